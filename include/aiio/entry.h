@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One row of the log as a struct, and its body as JSON. The log is the truth:
+ * whatever a body has that this version does not know stays in the text byte
+ * for byte and is skipped here.
+ */
+#ifndef AIIO_ENTRY_H
+#define AIIO_ENTRY_H
+
+#include "aiio/deck.h"
+#include "aiio/steps.h"
+
+enum { ENTRY_ID_BYTES = 16 };
+
+/* One row a kind: constant, name in the log. */
+#define ENTRY_KIND_TABLE(ROW)                                                  \
+    ROW(ENTRY_UNKNOWN, "")                                                     \
+    ROW(ENTRY_ANSWER, "answer")                                                \
+    ROW(ENTRY_GRADE, "grade")                                                  \
+    ROW(ENTRY_UNDO, "undo")                                                    \
+    ROW(ENTRY_RESET, "reset")                                                  \
+    ROW(ENTRY_SUSPEND, "suspend")                                              \
+    ROW(ENTRY_RESUME, "resume")                                                \
+    ROW(ENTRY_BURY, "bury")                                                    \
+    ROW(ENTRY_FLAG, "flag")                                                    \
+    ROW(ENTRY_UNFLAG, "unflag")                                                \
+    ROW(ENTRY_NOTE, "note")                                                    \
+    ROW(ENTRY_RENAME, "rename")                                                \
+    ROW(ENTRY_GOAL, "goal")                                                    \
+    ROW(ENTRY_PARAMETERS, "parameters")                                        \
+    ROW(ENTRY_EXAM_START, "exam_start")                                        \
+    ROW(ENTRY_EXAM_CHOICE, "exam_choice")                                      \
+    ROW(ENTRY_EXAM_END, "exam_end")
+
+#define ENTRY_KIND_ENUM(constant, name) constant,
+enum entry_kind { ENTRY_KIND_TABLE(ENTRY_KIND_ENUM) ENTRY_KIND_COUNT };
+#undef ENTRY_KIND_ENUM
+
+const char *entry_kind_name(enum entry_kind kind);
+enum entry_kind entry_kind_parse(struct slice name);
+
+/* A 128-bit id. A zeroed one means "none". */
+struct entry_id {
+    uint8_t bytes[ENTRY_ID_BYTES];
+};
+
+bool entry_id_equal(struct entry_id a, struct entry_id b);
+bool entry_id_is_none(struct entry_id id);
+
+/* The columns of a row. Texts are borrowed: from an arena or a statement. */
+struct entry {
+    struct entry_id id;
+    int64_t tick;
+    int64_t at_ms;
+    int day;
+    int offset_min;
+    struct entry_id machine;
+    enum entry_kind kind;
+    const char *kind_name;   /* as stored; equals entry_kind_name if known */
+    const char *deck, *card; /* "" where the kind has none */
+    struct entry_id refers_to;
+    const char *body; /* JSON object, "{}" at least */
+};
+
+/* Order of the log: (tick, id). <0, 0, >0. */
+int entry_compare(const struct entry *a, const struct entry *b);
+
+/* ---- bodies ------------------------------------------------------------ */
+
+/* What an answer carries. Lists hold ids of statements, arena memory. */
+struct answer_body {
+    const char *shown[DECK_STATEMENTS_MAX];
+    const char *struck[DECK_STATEMENTS_MAX];
+    const char *chosen[DECK_STATEMENTS_MAX];
+    int shown_count, struck_count, chosen_count;
+    bool correct;
+    enum grade grade;
+    int64_t ms; /* time to answer */
+    bool guess, covered, seen;
+    enum card_state from; /* state before the answer */
+    struct schedule schedule;
+};
+
+struct grade_body {
+    enum grade grade;
+    struct schedule schedule;
+};
+
+/*
+ * Writing gives the compact JSON of the log, with the names and formats of
+ * `log --json`: days and times as text. Reading is lenient towards unknown
+ * members and strict towards known ones: false when the body is not one of
+ * its kind (such an entry is skipped by the fold, and kept).
+ */
+void answer_body_write(struct buf *out, const struct answer_body *body);
+bool answer_body_read(const char *json, struct arena *arena,
+                      struct answer_body *body);
+void grade_body_write(struct buf *out, const struct grade_body *body);
+bool grade_body_read(const char *json, struct grade_body *body);
+/* The members of a schedule alone, into an open object. */
+struct json_out;
+void schedule_write(struct json_out *out, const struct schedule *schedule);
+
+struct reset_body {
+    bool by_learner;
+    const char *key; /* card_answer_key, when the key changed */
+};
+void reset_body_write(struct buf *out, const struct reset_body *body);
+bool reset_body_read(const char *json, struct arena *arena,
+                     struct reset_body *body);
+
+void bury_body_write(struct buf *out, int until_day);
+bool bury_body_read(const char *json, int *until_day);
+void note_body_write(struct buf *out, struct slice text);
+bool note_body_read(const char *json, struct arena *arena, const char **text);
+void rename_body_write(struct buf *out, const char *to);
+bool rename_body_read(const char *json, struct arena *arena, const char **to);
+
+struct goal_body {
+    bool has_exam_day, declined; /* declined: asked, answered "later" */
+    int exam_day;
+    int target_percent; /* 0: none */
+};
+void goal_body_write(struct buf *out, const struct goal_body *body);
+bool goal_body_read(const char *json, struct goal_body *body);
+
+/* {"model": 6, "w": [21 numbers], "how": "…"} */
+void parameters_body_write(struct buf *out,
+                           const struct fsrs_parameters *parameters,
+                           const char *how);
+bool parameters_body_read(const char *json, struct fsrs_parameters *out);
+
+#endif
