@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is remembered: one SQLite file with the decks, the append-only log of
+ * the learner's acts, and caches that a replay of the log can make again
+ * (progress on the row of a card, counts in tally and activity).
+ *
+ * journal_mode=TRUNCATE and synchronous=FULL: what store_commit confirmed
+ * survives kill -9 and power loss, and the file at rest is one complete file.
+ * A store of a newer version, of another program, or damaged, is refused and
+ * left as it is. All SQL stands in store/sql.h. Not for threads.
+ *
+ * Texts in rows live in the arena that the call is given; rows handed to a
+ * callback live until it returns. A callback returns false to stop early.
+ */
+#ifndef AIIO_STORE_H
+#define AIIO_STORE_H
+
+#include "aiio/review.h"
+
+struct store;
+
+enum { STORE_VERSION = 1, STORE_APPLICATION_ID = 0x41494953 /* "AIIS" */ };
+
+/* ---- life -------------------------------------------------------------- */
+
+/*
+ * Opens path, making it (mode 0600, under a folder the caller made) when
+ * create is set. Migrates older versions, after a copy to PATH.vN-backup.
+ * STATUS_BUSY, _DAMAGED, _TOO_NEW, _FOREIGN, _READ_ONLY, _NO_SPACE, _IO.
+ */
+MUST_CHECK enum status store_open(const char *path, bool create,
+                                  struct store **out, struct error *err);
+void store_close(struct store *store); /* NULL is fine */
+const char *store_path(const struct store *store);
+bool store_was_created(const struct store *store);
+
+/*
+ * One transaction at a time; begin takes the write lock (BEGIN IMMEDIATE,
+ * two seconds of patience). A commit that fails leaves no transaction open
+ * and may still have been saved: store_reopen, then store_log_has.
+ */
+MUST_CHECK enum status store_begin(struct store *store, struct error *err);
+MUST_CHECK enum status store_commit(struct store *store, struct error *err);
+void store_rollback(struct store *store);
+/* Closes and opens the same file again; on failure the store stays closed
+   and every call answers STATUS_IO until a reopen succeeds. */
+MUST_CHECK enum status store_reopen(struct store *store, struct error *err);
+
+/* Changes when another connection has written: PRAGMA data_version. */
+MUST_CHECK enum status store_data_version(struct store *store, int64_t *out,
+                                          struct error *err);
+
+/* A random 128-bit id (getrandom). */
+MUST_CHECK enum status store_new_id(struct entry_id *id, struct error *err);
+/*
+ * This machine's id, made on first use and again when host (/etc/machine-id,
+ * may be empty) differs from the one the store remembers. Inside a
+ * transaction when it may have to be written.
+ */
+MUST_CHECK enum status store_machine(struct store *store, struct slice host,
+                                     struct entry_id *machine,
+                                     struct error *err);
+/* Small facts of this file that are no log entries: "told-clock", … */
+MUST_CHECK enum status store_fact_get(struct store *store, const char *name,
+                                      struct buf *value, struct error *err);
+MUST_CHECK enum status store_fact_set(struct store *store, const char *name,
+                                      struct slice value, struct error *err);
+
+/* ---- log --------------------------------------------------------------- */
+
+/*
+ * Appends one entry; entry->tick is set to max(greatest tick + 1, at_ms).
+ * An id that is there already is left as it is (a second try is harmless).
+ */
+MUST_CHECK enum status store_log_append(struct store *store,
+                                        struct entry *entry, struct error *err);
+/* A row of another machine's log, tick and all; existing ids are skipped. */
+MUST_CHECK enum status store_log_merge(struct store *store,
+                                       const struct entry *entry, bool *added,
+                                       struct error *err);
+MUST_CHECK enum status store_log_has(struct store *store, struct entry_id id,
+                                     bool *found, struct error *err);
+/* STATUS_NOT_FOUND when there is none. */
+MUST_CHECK enum status store_log_find(struct store *store, struct entry_id id,
+                                      struct arena *arena, struct entry *entry,
+                                      struct error *err);
+/*
+ * All entries of a card in order, under this and former ids (renames
+ * resolved), with the undos that name them and the undos of those.
+ */
+MUST_CHECK enum status store_log_of_card(struct store *store, const char *deck,
+                                         const char *card, struct arena *arena,
+                                         struct entry **entries, int *count,
+                                         struct error *err);
+
+struct store_log_filter {
+    bool has_since;
+    int since_day;        /* study day, stored */
+    const char *deck;     /* NULL: all */
+    const char *card;     /* NULL: all; former ids are followed */
+    enum entry_kind kind; /* ENTRY_UNKNOWN: all kinds */
+};
+typedef bool store_log_row(void *context, const struct entry *entry,
+                           bool is_void);
+MUST_CHECK enum status store_log_each(struct store *store,
+                                      const struct store_log_filter *filter,
+                                      store_log_row *row, void *context,
+                                      struct error *err);
+/*
+ * The last standing act of this machine that undo can take back (answer,
+ * grade, reset by the learner, suspend, resume, bury, flag, unflag, note,
+ * goal); with redo the last act when it is an undo, and the entry it named.
+ * STATUS_NOT_FOUND when there is nothing.
+ */
+MUST_CHECK enum status
+store_log_last_act(struct store *store, struct entry_id machine, bool redo,
+                   struct arena *arena, struct entry *entry, struct error *err);
+/* The last standing goal of a deck; parameters in force (or the default). */
+MUST_CHECK enum status store_goal(struct store *store, const char *deck,
+                                  bool *found, struct goal_body *goal,
+                                  struct error *err);
+MUST_CHECK enum status store_parameters(struct store *store,
+                                        struct fsrs_parameters *parameters,
+                                        struct error *err);
+
+/* ---- decks ------------------------------------------------------------- */
+
+struct store_deck {
+    int64_t key;
+    const char *id, *title, *revision, *header; /* deck_read_header reads it */
+    const char *origin; /* absolute path it was imported from, or "" */
+    int cards;          /* not retired */
+};
+MUST_CHECK enum status store_decks(struct store *store, struct arena *arena,
+                                   struct store_deck **decks, int *count,
+                                   struct error *err);
+/* STATUS_NOT_FOUND, naming the decks there are. */
+MUST_CHECK enum status store_deck_find(struct store *store, const char *id,
+                                       struct arena *arena,
+                                       struct store_deck *deck,
+                                       struct error *err);
+/* Every card of a deck for plan_make; ids in the arena. */
+MUST_CHECK enum status store_deck_existing(struct store *store,
+                                           const char *deck_id,
+                                           struct arena *arena,
+                                           struct plan_existing **existing,
+                                           int *count, struct error *err);
+/* Appends the canonical JSON of a card. */
+MUST_CHECK enum status store_card_json(struct store *store, int64_t key,
+                                       struct buf *json, struct error *err);
+
+struct store_import {
+    const struct deck *deck;
+    const struct plan *plan;
+    const char *origin;
+    struct moment moment;
+    struct entry_id machine;
+    const struct fsrs *fsrs; /* for cards whose history was here before */
+};
+/*
+ * Carries out a plan inside the caller's transaction: rows of new cards (a
+ * card the log knows already gets its progress by a fold), texts of changed
+ * ones, a reset entry for each changed key, rename entries, retired flags,
+ * outline, tally. A plan that changes nothing writes nothing.
+ */
+MUST_CHECK enum status store_import(struct store *store,
+                                    const struct store_import *import,
+                                    struct error *err);
+typedef bool store_json_row(void *context, struct slice canonical_json);
+/* Cards that are not retired, in deck order: for export. */
+MUST_CHECK enum status store_deck_cards(struct store *store, int64_t deck_key,
+                                        store_json_row *row, void *context,
+                                        struct error *err);
+
+/* ---- cards and progress ------------------------------------------------ */
+
+struct store_card {
+    int64_t key;
+    int64_t deck_key;
+    const char *deck, *id, *objective;
+    int domain; /* index in the outline, -1 without */
+    bool retired, reserve;
+    struct progress progress;
+};
+
+/* STATUS_NOT_FOUND. deck NULL: the one deck that has it (else told). */
+MUST_CHECK enum status store_card_find(struct store *store, const char *deck,
+                                       const char *card, struct arena *arena,
+                                       struct store_card *out,
+                                       struct error *err);
+MUST_CHECK enum status store_card_load(struct store *store, int64_t key,
+                                       struct arena *arena,
+                                       struct store_card *out,
+                                       struct card *card, struct error *err);
+/* Writes the cache of one card and moves it in tally. In a transaction. */
+MUST_CHECK enum status store_progress_write(struct store *store, int64_t key,
+                                            const struct progress *progress,
+                                            struct error *err);
+/* Folds the card's log again and writes the result (undo, grade, merge). */
+MUST_CHECK enum status store_progress_refold(struct store *store,
+                                             const char *deck, const char *card,
+                                             const struct fsrs *fsrs,
+                                             struct error *err);
+/* Adds to (or with sign -1 takes from) the day of an answer. */
+MUST_CHECK enum status store_activity_add(struct store *store,
+                                          const struct entry *answer, int sign,
+                                          struct error *err);
+/*
+ * Every cache from the log again, in the caller's transaction. With
+ * differences not NULL nothing is written and it counts the rows that
+ * differ (numbers by more than 1e-9 relative).
+ */
+MUST_CHECK enum status store_replay(struct store *store,
+                                    const struct fsrs *fsrs,
+                                    int64_t *differences, struct error *err);
+
+/* ---- what is due ------------------------------------------------------- */
+
+struct store_filter {
+    int64_t deck_key;      /* 0: all decks */
+    int domain;            /* -1: all */
+    const char *objective; /* NULL: all */
+    const char *tag;       /* NULL: all */
+};
+
+/* Only what a queue needs of a card; not the text. */
+struct store_due {
+    int64_t key;
+    int64_t deck_key;
+    const char *deck, *id, *objective;
+    enum card_state state;
+    bool has_day;
+    int due_day;
+    int64_t due_at_ms;
+    struct memory memory;
+    int last_day;
+};
+typedef bool store_due_row(void *context, const struct store_due *row);
+
+/*
+ * Cards that can be asked (not retired, suspended, buried beyond day, or kept
+ * in reserve). Reviews due in from_day … to_day by due day; learning and
+ * relearning cards by time; new cards of one objective in deck order.
+ */
+MUST_CHECK enum status store_due_reviews(struct store *store,
+                                         const struct store_filter *filter,
+                                         int from_day, int to_day,
+                                         store_due_row *row, void *context,
+                                         struct error *err);
+MUST_CHECK enum status store_due_learning(struct store *store,
+                                          const struct store_filter *filter,
+                                          int day, store_due_row *row,
+                                          void *context, struct error *err);
+MUST_CHECK enum status store_due_new(struct store *store,
+                                     const struct store_filter *filter, int day,
+                                     int limit, store_due_row *row,
+                                     void *context, struct error *err);
+
+/* Counts of a deck's cards that can be asked, from tally: one row each. */
+struct store_count {
+    int64_t deck_key;
+    int domain;
+    enum card_state state;
+    int due_day; /* reviews and day steps; 0 for others; a buried card's
+                    first day on which it is asked */
+    int64_t cards;
+};
+typedef bool store_count_row(void *context, const struct store_count *row);
+MUST_CHECK enum status store_counts(struct store *store, int64_t deck_key,
+                                    store_count_row *row, void *context,
+                                    struct error *err);
+/* Cards not retired, suspended ones and reserve included, by domain + 1. */
+MUST_CHECK enum status store_totals(struct store *store, int64_t deck_key,
+                                    int64_t *totals, int domains,
+                                    struct error *err);
+
+/* Standing answers of one study day over all decks. */
+struct store_activity {
+    int day;
+    int64_t answers, correct;   /* all but those marked seen */
+    int64_t new_cards, reviews; /* by the state before the answer */
+    int64_t ms;                 /* each capped at 60 s */
+};
+typedef bool store_activity_row(void *context,
+                                const struct store_activity *row);
+MUST_CHECK enum status store_activity(struct store *store, int from_day,
+                                      int to_day, store_activity_row *row,
+                                      void *context, struct error *err);
+
+/* A complete copy by VACUUM INTO, checked, synced, renamed to path. */
+MUST_CHECK enum status store_backup(struct store *store, const char *path,
+                                    struct error *err);
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a showing says, as styled lines: both front ends print it, the screen
+ * through its canvas and the plain session line by line. Layout as design
+ * section 9. Nothing here decides anything.
+ */
+#ifndef AIIO_VIEW_H
+#define AIIO_VIEW_H
+
+#include "aiio/fmt.h"
+#include "aiio/session.h"
+#include "aiio/styled.h"
+
+struct view_options {
+    int width; /* cells; lines are at most this wide */
+    const struct glyphs *glyphs;
+    bool plain; /* for a screen reader: Right. / Wrong. first, no marks that
+                   need sight, figures by their alt */
+    int figure_shift; /* cells a wide figure is scrolled to the right */
+    struct moment now;
+};
+
+/* Where things ended up, for scrolling and the cursor. -1: not there. */
+struct view_places {
+    int statement_line[DECK_STATEMENTS_MAX]; /* first line, by place */
+    int focus_line;                          /* where the real cursor belongs */
+    int answer_line; /* first line of the chosen or correct statement */
+};
+
+/* Question, statements or answer, explanation, whatever is unfolded. */
+void view_card(struct lines *out, const struct session *session,
+               const struct view_options *options, struct view_places *places);
+/* "2 AI Infrastructure › 2.7 Network requirements" */
+void view_heading(struct buf *out, const struct session *session,
+                  const struct glyphs *glyphs);
+/* "comes back in 10 min", "comes back on Fri 4 Dec (3 d)". */
+void view_comes_back(struct buf *out, const struct schedule *schedule,
+                     struct moment now);
+/* "10 min", "3 d": for the grade keys of the footer. */
+void view_interval(struct buf *out, const struct schedule *schedule,
+                   struct moment now);
+/* Why this date: S, D, R before and after in plain words. */
+void view_why_date(struct lines *out, const struct session *session,
+                   const struct view_options *options);
+
+#endif
