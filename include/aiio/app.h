@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The app: one struct made in main, with settings, store and clock. It
+ * carries out what the front ends ask for: import, answer, grade, undo,
+ * suspend … each in one short transaction. It prints nothing; what people
+ * should be told once comes back as notices.
+ */
+#ifndef AIIO_APP_H
+#define AIIO_APP_H
+
+#include "aiio/settings.h"
+#include "aiio/store.h"
+
+struct app {
+    struct settings settings;
+    struct fsrs fsrs;    /* parameters in force */
+    struct store *store; /* NULL until app_open */
+    struct entry_id machine;
+    struct buf notices; /* lines for the person, each said once */
+    const char *db_option, *config_option; /* --db, --config, or NULL */
+};
+
+void app_init(struct app *app);
+void app_release(struct app *app);
+
+/* Reads the config file (or its absence); needs no store. */
+MUST_CHECK enum status app_load_settings(struct app *app, struct error *err);
+/* Opens or makes the store, reads parameters and machine id. */
+MUST_CHECK enum status app_open(struct app *app, struct error *err);
+/* On a store without decks: imports the bundled one; did says whether. */
+MUST_CHECK enum status app_first_start(struct app *app, bool *did,
+                                       struct error *err);
+struct moment app_now(const struct app *app);
+struct scheduler app_scheduler(const struct app *app);
+/* After another program wrote: parameters may have changed. */
+MUST_CHECK enum status app_refresh(struct app *app, struct error *err);
+
+/* ---- decks ------------------------------------------------------------- */
+
+struct import_options {
+    const char *const *paths;
+    int path_count;
+    bool dry_run, yes;
+    const char *const (*renames)[2];
+    int rename_count;
+    /* Asked before many cards retire; NULL refuses. */
+    bool (*confirm)(void *context, const char *question);
+    void *context;
+};
+
+struct deck_report {
+    struct deck deck;
+    struct plan plan;
+    const char *path;
+    bool done;
+};
+
+struct import_report {
+    struct deck_report *decks;
+    int deck_count;
+    struct problems problems;
+    int counts[CHANGE_COUNT];
+    bool changed;
+};
+
+/* Reads a path (file or folder) into a deck. */
+MUST_CHECK enum status app_read_deck(const char *path, struct deck *deck,
+                                     struct problems *problems,
+                                     struct error *err);
+/*
+ * All paths are read and planned first; when one is rejected nothing is
+ * imported. STATUS_REJECTED with problems, or with the message.
+ */
+MUST_CHECK enum status app_import(struct app *app,
+                                  const struct import_options *options,
+                                  struct import_report *report,
+                                  struct error *err);
+void import_report_release(struct import_report *report);
+
+/* ---- acts -------------------------------------------------------------- */
+
+/* An act to record; deck and card as the log names them. */
+struct act {
+    const char *deck, *card;
+    struct moment moment;
+    struct entry_id id; /* made by app_act_init before the first try */
+};
+MUST_CHECK enum status app_act_init(struct app *app, struct act *act,
+                                    struct error *err);
+
+/*
+ * Records an answer on top of whatever the store has by now: reads progress,
+ * works out the schedule, writes entry, progress and counts. body->schedule
+ * and ->from are set; progress is the state after. Trying again with the same
+ * act never doubles it.
+ */
+MUST_CHECK enum status app_answer(struct app *app, const struct act *act,
+                                  struct answer_body *body,
+                                  struct progress *progress, struct error *err);
+/* Another grade for the card's last standing answer. */
+MUST_CHECK enum status app_grade(struct app *app, const struct act *act,
+                                 enum grade grade, struct schedule *schedule,
+                                 struct progress *progress, struct error *err);
+/* suspend resume bury flag unflag note reset: body as entry.h, or NULL. */
+MUST_CHECK enum status app_mark(struct app *app, const struct act *act,
+                                enum entry_kind kind, struct slice body,
+                                struct error *err);
+MUST_CHECK enum status app_set_goal(struct app *app, const char *deck,
+                                    const struct goal_body *goal,
+                                    struct error *err);
+/*
+ * Takes back this machine's last act (id NULL) or the entry named; with redo
+ * puts the last one taken back in force again. undone is the entry that
+ * changed its standing, in the arena. STATUS_NOT_FOUND: nothing to undo.
+ */
+MUST_CHECK enum status app_undo(struct app *app, const struct entry_id *id,
+                                bool redo, struct arena *arena,
+                                struct entry *undone, struct error *err);
+/* "suspend of oom-shard": an entry in words, for "took back: …". */
+void app_describe(struct buf *out, const struct entry *entry);
+/* DECK/CARD or CARD. */
+MUST_CHECK enum status app_find_card(struct app *app, const char *name,
+                                     struct arena *arena,
+                                     struct store_card *card,
+                                     struct error *err);
+
+/* ---- home -------------------------------------------------------------- */
+
+struct home_domain {
+    const char *id, *title;
+    double weight;
+    int64_t new_left;                           /* of all, without the limit */
+    int64_t fresh, learning, due, known, total; /* fresh: new ones today */
+};
+
+enum { HOME_DAYS = 14 };
+
+struct home {
+    const char *deck, *title;
+    int64_t deck_key;
+    struct home_domain all;
+    struct home_domain *domains;
+    int domain_count, deck_count;
+    int64_t days[HOME_DAYS];       /* due from today on */
+    int studied_days, window_days; /* of the last 40 */
+    int right_percent;             /* this month, -1 without answers */
+    int64_t left;                  /* what Enter would study */
+    int64_t left_ms;               /* estimate */
+    int64_t backlog;               /* due beyond the limit */
+    int backlog_days;
+    bool asked_goal, has_exam;
+    int exam_day;
+    struct goal_body goal;
+};
+
+/* Everything the home screen says, read off counts. deck NULL: the one
+   studied last, or the first. Memory of the arena. */
+MUST_CHECK enum status app_home(struct app *app, const char *deck,
+                                struct arena *arena, struct home *home,
+                                struct error *err);
+
+#endif
