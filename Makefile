@@ -80,3 +80,112 @@ $(O)/unit/%: tests/unit/%.c $(FRONT) $(LIB)
 
 unit: $(UNIT_TESTS) ## build and run the unit tests of this variant
 	@for t in $(UNIT_TESTS); do echo "== $$t"; $$t || exit 1; done
+
+debug: ## build with -Og into build/debug
+	$(MAKE) VARIANT=debug all
+
+# ---- what a Debian system needs ---------------------------------------------
+
+DEPS_BUILD := gcc make pkg-config libncurses-dev libsqlite3-dev libcjson-dev \
+    libutf8proc-dev
+DEPS_CHECK := libcmocka-dev clang tmux faketime python3 python3-jsonschema \
+    mandoc valgrind git
+DEPS_LINT  := clang-format clang-tidy cppcheck
+
+deps: ## install what is missing from Debian's packages (root or sudo)
+	@sh tests/deps.sh $(DEPS_BUILD) $(if $(filter check lint cover,$(MAKECMDGOALS)),$(DEPS_CHECK)) $(if $(filter lint,$(MAKECMDGOALS)),$(DEPS_LINT))
+
+run: ## build and start the trainer
+	@$(MAKE) --no-print-directory all
+	@$(PROGRAM)
+
+# ---- tests -------------------------------------------------------------------
+
+SCENARIO := $(O)/scenario/run
+FUZZERS  := deck settings markup log
+REPLAYS  := $(foreach f,$(FUZZERS),$(O)/fuzz/replay_$(f))
+
+# The scripted terminal stands in for tui/term.c: link time, no pointers.
+$(SCENARIO): $(wildcard tests/scenario/*.c) $(filter-out %/tui/term.o,$(FRONT)) $(LIB)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -Itests/scenario -o $@ $^ $(PKG_LIBS)
+
+# A fuzz target with a main() that replays files: any compiler builds it.
+$(O)/fuzz/replay_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(LIB)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(PKG_LIBS)
+
+$(O)/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(LIB)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(PKG_LIBS)
+
+check: ## every test, under ASan and UBSan
+	@$(MAKE) --no-print-directory VARIANT=release DEVELOPER=1 all
+	@$(MAKE) --no-print-directory VARIANT=asan DEVELOPER=1 check-variant
+	@sh tests/run_all.sh $(BUILD)
+
+.PHONY: check-variant
+check-variant: $(PROGRAM) $(UNIT_TESTS) $(SCENARIO) $(REPLAYS)
+
+lint: ## clang-format, clang-tidy, cppcheck, both compilers, the house rules
+	@sh tests/lint.sh
+
+FUZZ_RUNS ?= 100000
+fuzz: ## libFuzzer on every target: FUZZ_RUNS=10000000
+	@$(MAKE) --no-print-directory VARIANT=fuzz CC=clang FRONT_DIRS= fuzz-variant
+
+.PHONY: fuzz-variant
+fuzz-variant: $(foreach f,$(FUZZERS),$(O)/fuzz/fuzz_$(f))
+	@for f in $(FUZZERS); do \
+	    mkdir -p $(O)/corpus/$$f; \
+	    $(O)/fuzz/fuzz_$$f -runs=$(FUZZ_RUNS) -max_len=8192 -timeout=10 \
+	        -print_final_stats=1 $(O)/corpus/$$f tests/fuzz/corpus/$$f || exit 1; \
+	done
+
+bench: all ## the table of speeds, each beside its yardstick
+	@$(MAKE) --no-print-directory $(O)/bench/bench $(O)/bench/hello
+	@/usr/bin/python3 tests/bench/run.py $(O) $(BENCH)
+
+$(O)/bench/%: tests/bench/%.c $(LIB)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(PKG_LIBS)
+
+cover: ## line coverage of ranks 0 to 4 by the unit tests
+	@$(MAKE) --no-print-directory VARIANT=cover unit >/dev/null
+	@/usr/bin/python3 tests/arch/coverage.py $(BUILD)/cover
+
+# ---- installing ----------------------------------------------------------------
+
+install: all ## install under DESTDIR and prefix
+	install -d '$(DESTDIR)$(bindir)' '$(DESTDIR)$(mandir)/man1' \
+	    '$(DESTDIR)$(mandir)/man5' '$(DESTDIR)$(datadir)/aiio-study/decks' \
+	    '$(DESTDIR)$(datadir)/bash-completion/completions' \
+	    '$(DESTDIR)$(datadir)/zsh/site-functions' \
+	    '$(DESTDIR)$(datadir)/fish/vendor_completions.d'
+	install -m 755 $(PROGRAM) '$(DESTDIR)$(bindir)/aiio-study'
+	$(PROGRAM) man 1 > '$(DESTDIR)$(mandir)/man1/aiio-study.1'
+	$(PROGRAM) man 5 > '$(DESTDIR)$(mandir)/man5/aiio-study-deck.5'
+	$(PROGRAM) completion bash > '$(DESTDIR)$(datadir)/bash-completion/completions/aiio-study'
+	$(PROGRAM) completion zsh > '$(DESTDIR)$(datadir)/zsh/site-functions/_aiio-study'
+	$(PROGRAM) completion fish > '$(DESTDIR)$(datadir)/fish/vendor_completions.d/aiio-study.fish'
+	cp -R decks/. '$(DESTDIR)$(datadir)/aiio-study/decks'
+
+uninstall: ## remove what install put there
+	rm -f '$(DESTDIR)$(bindir)/aiio-study' \
+	    '$(DESTDIR)$(mandir)/man1/aiio-study.1' \
+	    '$(DESTDIR)$(mandir)/man5/aiio-study-deck.5' \
+	    '$(DESTDIR)$(datadir)/bash-completion/completions/aiio-study' \
+	    '$(DESTDIR)$(datadir)/zsh/site-functions/_aiio-study' \
+	    '$(DESTDIR)$(datadir)/fish/vendor_completions.d/aiio-study.fish'
+	rm -rf '$(DESTDIR)$(datadir)/aiio-study'
+
+dist: ## a source archive of the commit checked out
+	@mkdir -p $(BUILD)
+	git archive --prefix=aiio-study-$(VERSION)/ -o $(BUILD)/aiio-study-$(VERSION).tar.gz HEAD
+	@echo $(BUILD)/aiio-study-$(VERSION).tar.gz
+
+clean: ## remove build/
+	rm -rf $(BUILD)
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

@@ -35,7 +35,7 @@ bool file_exists(const char *path);
 /*
  * Names of the regular entries of a folder that end in suffix, in byte order,
  * as whole paths. names is one allocation a string plus the array: release
- * with file_names_free. A link that is no regular file inside is an error.
+ * with file_names_free. Hidden files are left out; file_read judges the rest.
  */
 MUST_CHECK enum status file_list(const char *folder, const char *suffix,
                                  char ***names, size_t *count,

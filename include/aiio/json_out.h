@@ -20,7 +20,6 @@ struct json_out {
     int indent;
     int depth;
     bool comma; /* a value stands before the next one on this level */
-    bool after_key;
 };
 
 struct json_out json_out(struct buf *buf, int indent);

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: MIT */
+#include "aiio/app.h"
+
+#include <string.h>
+
+enum status app_act_init(struct app *app, struct act *act, struct error *err)
+{
+    act->moment = app_now(app);
+    return store_new_id(&act->id, err);
+}
+
+static struct entry entry_of(const struct app *app, const struct act *act,
+                             enum entry_kind kind, const char *body)
+{
+    return (struct entry){
+        .id = act->id,
+        .at_ms = act->moment.at_ms,
+        .day = act->moment.day,
+        .offset_min = act->moment.offset_min,
+        .machine = app->machine,
+        .kind = kind,
+        .kind_name = entry_kind_name(kind),
+        .deck = act->deck ? act->deck : "",
+        .card = act->card ? act->card : "",
+        .body = body,
+    };
+}
+
+/* ---- a transaction that may be tried again ----------------------------- */
+
+/*
+ * What goes on inside the transaction. done is set when the entry turns out
+ * to be in the store already, from an earlier try whose commit failed late.
+ */
+struct work {
+    struct app *app;
+    const struct act *act;
+    struct arena arena;
+    struct store_card card;
+    enum status (*run)(struct work *work, struct error *err);
+    void *in, *out;
+};
+
+static enum status run_once(struct work *work, bool *there, struct error *err)
+{
+    struct store *store = work->app->store;
+    enum status status = store_begin(store, err);
+
+    if (status)
+        return status;
+    status = store_log_has(store, work->act->id, there, err);
+    if (!status && !*there)
+        status = work->run(work, err);
+    if (status || *there) {
+        store_rollback(store);
+        return status;
+    }
+    return store_commit(store, err);
+}
+
+/*
+ * A commit that failed may still have been saved: the store is opened again
+ * and asked for the entry. An fsync is never tried again on the same file
+ * descriptor, since the kernel may have dropped the pages it failed on.
+ */
+static enum status carry_out(struct work *work, struct error *err)
+{
+    struct error ignored = {0};
+    bool there = false;
+    enum status status = run_once(work, &there, err);
+
+    if (status && status != STATUS_NOT_FOUND && status != STATUS_REJECTED &&
+        status != STATUS_BUSY &&
+        store_reopen(work->app->store, &ignored) == STATUS_OK &&
+        store_log_has(work->app->store, work->act->id, &there, &ignored) ==
+            STATUS_OK &&
+        there)
+        status = STATUS_OK;
+    arena_release(&work->arena);
+    return status;
+}
+
+static enum status find_card(struct work *work, struct error *err)
+{
+    return store_card_find(work->app->store, work->act->deck, work->act->card,
+                           &work->arena, &work->card, err);
+}
+
+/* ---- answers and grades ------------------------------------------------ */
+
+static enum status record_answer(struct work *work, struct error *err)
+{
+    struct app *app = work->app;
+    const struct act *act = work->act;
+    struct answer_body *body = work->in;
+    struct progress *progress = work->out;
+    struct scheduler scheduler = app_scheduler(app);
+    struct schedule schedules[4];
+    struct memory memories[4];
+    struct standing standing;
+    struct buf json = {0};
+    struct entry entry;
+    enum status status = find_card(work, err);
+
+    if (status)
+        return status;
+    *progress = work->card.progress;
+    standing = progress_standing(progress, act->deck, act->card);
+    steps_outcomes(&scheduler, &standing, act->moment.at_ms, act->moment.day,
+                   schedules, memories);
+    body->from = progress->due.state;
+    body->seen = body->seen || progress->seen;
+    body->schedule = schedules[body->grade - 1];
+    answer_body_write(&json, body);
+    entry = entry_of(app, act, ENTRY_ANSWER, buf_text(&json));
+    status = store_log_append(app->store, &entry, err);
+    if (!status) {
+        progress_apply(progress, &app->fsrs, &entry);
+        status =
+            store_progress_write(app->store, work->card.key, progress, err);
+    }
+    if (!status)
+        status = store_activity_add(app->store, &entry, 1, err);
+    buf_release(&json);
+    return status;
+}
+
+enum status app_answer(struct app *app, const struct act *act,
+                       struct answer_body *body, struct progress *progress,
+                       struct error *err)
+{
+    struct work work = {.app = app,
+                        .act = act,
+                        .run = record_answer,
+                        .in = body,
+                        .out = progress};
+
+    return carry_out(&work, err);
+}
+
+struct regrade {
+    enum grade grade;
+    struct schedule *schedule;
+    struct progress *progress;
+};
+
+/* The schedule of another grade: from the state before the answer, with the
+   answer's own day and time. */
+static enum status schedule_again(struct work *work, const struct entry *answer,
+                                  const struct entry *entries, int count,
+                                  struct schedule *schedule)
+{
+    const struct regrade *regrade = work->in;
+    struct scheduler scheduler = app_scheduler(work->app);
+    struct progress before = {0};
+    struct schedule schedules[4];
+    struct memory memories[4];
+    struct standing standing;
+
+    progress_before_last_answer(&before, &work->app->fsrs, entries, count);
+    standing = progress_standing(&before, work->act->deck, work->act->card);
+    steps_outcomes(&scheduler, &standing, answer->at_ms, answer->day, schedules,
+                   memories);
+    *schedule = schedules[regrade->grade - 1];
+    return STATUS_OK;
+}
+
+static const struct entry *entry_with_id(const struct entry *entries, int count,
+                                         struct entry_id id)
+{
+    for (int i = count - 1; i >= 0; i--)
+        if (entry_id_equal(entries[i].id, id))
+            return &entries[i];
+    return NULL;
+}
+
+static enum status record_grade(struct work *work, struct error *err)
+{
+    struct app *app = work->app;
+    const struct act *act = work->act;
+    struct regrade *regrade = work->in;
+    struct grade_body body = {.grade = regrade->grade};
+    const struct entry *answer = NULL;
+    struct entry *entries = NULL;
+    struct entry entry;
+    struct buf json = {0};
+    int count = 0;
+    enum status status = find_card(work, err);
+
+    if (!status)
+        status = store_log_of_card(app->store, act->deck, act->card,
+                                   &work->arena, &entries, &count, err);
+    if (status)
+        return status;
+    answer = entry_with_id(entries, count, work->card.progress.last_answer);
+    if (!answer)
+        return error_set(err, STATUS_NOT_FOUND,
+                         "%s/%s has no answer that could be graded", act->deck,
+                         act->card);
+    status = schedule_again(work, answer, entries, count, &body.schedule);
+    *regrade->schedule = body.schedule;
+    grade_body_write(&json, &body);
+    entry = entry_of(app, act, ENTRY_GRADE, buf_text(&json));
+    entry.refers_to = answer->id;
+    if (!status)
+        status = store_log_append(app->store, &entry, err);
+    if (!status)
+        status = store_progress_refold(app->store, act->deck, act->card,
+                                       &app->fsrs, err);
+    if (!status)
+        status = find_card(work, err);
+    *regrade->progress = work->card.progress;
+    buf_release(&json);
+    return status;
+}
+
+enum status app_grade(struct app *app, const struct act *act, enum grade grade,
+                      struct schedule *schedule, struct progress *progress,
+                      struct error *err)
+{
+    struct regrade regrade = {grade, schedule, progress};
+    struct work work = {
+        .app = app, .act = act, .run = record_grade, .in = &regrade};
+
+    return carry_out(&work, err);
+}
+
+/* ---- marks ------------------------------------------------------------- */
+
+struct mark {
+    enum entry_kind kind;
+    const char *body;
+};
+
+static enum status record_mark(struct work *work, struct error *err)
+{
+    struct app *app = work->app;
+    const struct mark *mark = work->in;
+    struct entry entry = entry_of(app, work->act, mark->kind, mark->body);
+    struct progress progress;
+    enum status status = find_card(work, err);
+
+    if (!status)
+        status = store_log_append(app->store, &entry, err);
+    if (status)
+        return status;
+    progress = work->card.progress;
+    progress_apply(&progress, &app->fsrs, &entry);
+    return store_progress_write(app->store, work->card.key, &progress, err);
+}
+
+enum status app_mark(struct app *app, const struct act *act,
+                     enum entry_kind kind, struct slice body, struct error *err)
+{
+    struct buf text = {0};
+    struct mark mark = {.kind = kind};
+    struct work work = {
+        .app = app, .act = act, .run = record_mark, .in = &mark};
+    enum status status;
+
+    buf_add(&text, body.len ? body : SLICE("{}"));
+    mark.body = buf_text(&text);
+    status = carry_out(&work, err);
+    buf_release(&text);
+    return status;
+}
+
+static enum status record_goal(struct work *work, struct error *err)
+{
+    struct entry entry = entry_of(work->app, work->act, ENTRY_GOAL, work->in);
+
+    return store_log_append(work->app->store, &entry, err);
+}
+
+enum status app_set_goal(struct app *app, const char *deck,
+                         const struct goal_body *goal, struct error *err)
+{
+    struct act act = {.deck = deck, .card = ""};
+    struct buf json = {0};
+    struct work work = {.app = app, .act = &act, .run = record_goal};
+    enum status status = app_act_init(app, &act, err);
+
+    goal_body_write(&json, goal);
+    if (json.data)
+        work.in = json.data;
+    if (!status)
+        status = carry_out(&work, err);
+    buf_release(&json);
+    return status;
+}
+
+/* ---- undo -------------------------------------------------------------- */
+
+struct undo {
+    const struct entry_id *id;
+    bool redo;
+    struct arena *arena;
+    struct entry *undone;
+};
+
+/* The answer counts again, or no longer. */
+static enum status move_activity(struct app *app, const struct entry *entry,
+                                 bool redo, struct error *err)
+{
+    if (entry->kind != ENTRY_ANSWER)
+        return STATUS_OK;
+    return store_activity_add(app->store, entry, redo ? 1 : -1, err);
+}
+
+static enum status record_undo(struct work *work, struct error *err)
+{
+    struct app *app = work->app;
+    struct undo *undo = work->in;
+    struct store *store = app->store;
+    struct entry target = {0}, entry;
+    struct act act = *work->act;
+    enum status status;
+
+    if (undo->id)
+        status =
+            store_log_find(store, *undo->id, undo->arena, undo->undone, err);
+    else
+        status = store_log_last_act(store, app->machine, undo->redo,
+                                    undo->arena, undo->undone, err);
+    if (status)
+        return status;
+    target = *undo->undone;
+    /* A redo takes back the undo, and what changes is the entry it named. */
+    if (undo->redo)
+        status = store_log_find(store, target.refers_to, undo->arena,
+                                undo->undone, err);
+    if (status)
+        return status;
+    act.deck = undo->undone->deck;
+    act.card = undo->undone->card;
+    entry = entry_of(app, &act, ENTRY_UNDO, "{}");
+    entry.refers_to = target.id;
+    status = store_log_append(store, &entry, err);
+    if (!status)
+        status = move_activity(app, undo->undone, undo->redo, err);
+    if (!status && act.card[0])
+        status =
+            store_progress_refold(store, act.deck, act.card, &app->fsrs, err);
+    return status;
+}
+
+enum status app_undo(struct app *app, const struct entry_id *id, bool redo,
+                     struct arena *arena, struct entry *undone,
+                     struct error *err)
+{
+    struct act act = {0};
+    struct undo undo = {id, redo, arena, undone};
+    struct work work = {
+        .app = app, .act = &act, .run = record_undo, .in = &undo};
+    enum status status = app_act_init(app, &act, err);
+
+    return status ? status : carry_out(&work, err);
+}
+
+void app_describe(struct buf *out, const struct entry *entry)
+{
+    buf_add_text(out, entry->kind_name);
+    if (entry->card[0])
+        buf_printf(out, " of %s", entry->card);
+    else if (entry->deck[0])
+        buf_printf(out, " of %s", entry->deck);
+}

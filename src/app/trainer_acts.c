@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+#include "trainer_private.h"
+
+/* ---- answers ----------------------------------------------------------- */
+
+static bool first_time(struct trainer *trainer, int64_t key)
+{
+    for (int i = 0; i < trainer->asked_count; i++)
+        if (trainer->asked[i] == key)
+            return false;
+    mem_grow((void **)&trainer->asked, &trainer->asked_capacity,
+             (size_t)trainer->asked_count + 1, sizeof(*trainer->asked));
+    trainer->asked[trainer->asked_count++] = key;
+    return true;
+}
+
+static void add_missed(struct trainer *trainer, const char *question)
+{
+    struct trainer_summary *summary = &trainer->summary;
+
+    mem_grow((void **)&trainer->missed, &trainer->missed_capacity,
+             (size_t)summary->missed_count + 1, sizeof(*trainer->missed));
+    trainer->missed[summary->missed_count++] =
+        arena_string(&trainer->arena, slice_of(question));
+    summary->missed = trainer->missed;
+}
+
+static void count_answer(struct trainer *trainer,
+                         const struct answer_body *body)
+{
+    struct trainer_summary *summary = &trainer->summary;
+
+    summary->answers++;
+    summary->ms +=
+        body->ms < TRAINER_ANSWER_MS_MAX ? body->ms : TRAINER_ANSWER_MS_MAX;
+    if (!first_time(trainer, trainer->current->item.key) || body->seen)
+        return;
+    summary->first_tries++;
+    if (body->correct)
+        summary->first_tries_right++;
+    else
+        add_missed(trainer, trainer->current->card.question);
+}
+
+/* A learning card comes back in this sitting; its time may have changed. */
+static void schedule_in_queue(struct trainer *trainer, struct loaded *loaded,
+                              const struct schedule *schedule)
+{
+    queue_remove(&trainer->queue, loaded->item.key);
+    loaded->item.state = schedule->state;
+    loaded->item.due_at_ms = schedule->due_at_ms;
+    loaded->item.gain = 0;
+    if (!schedule->has_day && (schedule->state == CARD_LEARNING ||
+                               schedule->state == CARD_RELEARNING))
+        queue_add_learning(&trainer->queue, loaded->item);
+}
+
+static enum status try_answer(struct trainer *trainer, struct effect *effect,
+                              struct schedule *schedule, struct error *err)
+{
+    struct loaded *current = trainer->current;
+    struct progress *progress = &current->session_card.progress;
+    enum status status;
+
+    if (effect->kind == EFFECT_GRADE)
+        return app_grade(trainer->app, &current->act, effect->grade, schedule,
+                         progress, err);
+    status =
+        app_answer(trainer->app, &current->act, &effect->answer, progress, err);
+    *schedule = effect->answer.schedule;
+    return status;
+}
+
+static enum status carry_out(struct trainer *trainer, struct effect *effect,
+                             struct error *err)
+{
+    struct schedule schedule = {0};
+    struct error failure = {0};
+    enum status status = try_answer(trainer, effect, &schedule, &failure);
+
+    if (status) {
+        session_unsaved(&trainer->session, effect, failure.text);
+        *err = failure;
+        return status;
+    }
+    session_saved(&trainer->session, effect, &schedule);
+    schedule_in_queue(trainer, trainer->current, &schedule);
+    if (effect->kind == EFFECT_ANSWER)
+        count_answer(trainer, &effect->answer);
+    return STATUS_OK;
+}
+
+enum status trainer_carry_out(struct trainer *trainer, struct effect effect,
+                              struct error *err)
+{
+    struct act *act;
+    enum status status;
+
+    if (effect.kind == EFFECT_NONE)
+        return STATUS_OK;
+    /* The id is made before the first try, so that no try can double it. */
+    act = &trainer->current->act;
+    act->id = (struct entry_id){0};
+    status = app_act_init(trainer->app, act, err);
+    if (status) {
+        session_unsaved(&trainer->session, &effect, err->text);
+        return status;
+    }
+    act->moment = effect.moment;
+    return carry_out(trainer, &effect, err);
+}
+
+enum status trainer_retry(struct trainer *trainer, struct error *err)
+{
+    struct effect effect = trainer->session.pending;
+
+    if (trainer->session.state != SESSION_UNSAVED)
+        return STATUS_OK;
+    if (entry_id_is_none(trainer->current->act.id))
+        return trainer_carry_out(trainer, effect, err);
+    return carry_out(trainer, &effect, err);
+}
+
+/* ---- marks ------------------------------------------------------------- */
+
+static enum status mark(struct trainer *trainer, enum entry_kind kind,
+                        const char *said, struct error *err)
+{
+    struct loaded *current = trainer->current;
+    struct act act = {0};
+    struct buf body = {0};
+    enum status status;
+
+    if (!current || trainer->session.looking_back)
+        return STATUS_OK;
+    act.deck = current->act.deck;
+    act.card = current->act.card;
+    status = app_act_init(trainer->app, &act, err);
+    if (kind == ENTRY_BURY)
+        bury_body_write(&body, act.moment.day + 1);
+    if (!status)
+        status = app_mark(trainer->app, &act, kind, buf_slice(&body), err);
+    if (!status)
+        buf_printf(&trainer->message, "%s %s, u takes it back", said, act.card);
+    buf_release(&body);
+    return status;
+}
+
+enum status trainer_mark_and_leave(struct trainer *trainer,
+                                   enum entry_kind kind, const char *said,
+                                   struct error *err)
+{
+    struct loaded *current = trainer->current;
+    enum status status;
+
+    if (!current || trainer->session.looking_back ||
+        trainer->session.state == SESSION_UNSAVED)
+        return STATUS_OK;
+    status = mark(trainer, kind, said, err);
+    if (status)
+        return status;
+    queue_remove(&trainer->queue, current->item.key);
+    trainer_remember_previous(trainer);
+    return trainer_advance(trainer, false, err);
+}
+
+enum status trainer_toggle_flag(struct trainer *trainer, struct error *err)
+{
+    struct progress *progress;
+    enum status status;
+    bool flagged;
+
+    if (!trainer->current || trainer->session.looking_back)
+        return STATUS_OK;
+    progress = &trainer->current->session_card.progress;
+    flagged = progress->flagged;
+    status = mark(trainer, flagged ? ENTRY_UNFLAG : ENTRY_FLAG,
+                  flagged ? "unflagged" : "flagged", err);
+    if (!status)
+        progress->flagged = !flagged;
+    trainer->session.shown_card.progress.flagged = progress->flagged;
+    return status;
+}

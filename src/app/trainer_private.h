@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Inside the trainer: its state, the filling of its queue, the loading of a
+ * card. Nobody but src/app/trainer*.c includes this.
+ */
+#ifndef AIIO_TRAINER_PRIVATE_H
+#define AIIO_TRAINER_PRIVATE_H
+
+#include "aiio/trainer.h"
+
+/* A card in hand: everything its session borrows lives in the arena. */
+struct loaded {
+    struct arena arena;
+    struct session_card session_card;
+    struct card card;
+    struct progress before; /* what its last answer was given from */
+    struct queue_item item;
+    struct act act; /* of its answer, for another try and for undo */
+};
+
+struct trainer {
+    struct app *app;
+    struct study_options options;
+    struct arena arena; /* options' texts, questions that were missed */
+    struct queue queue;
+    int day;
+    int64_t data_version;
+
+    struct session session;
+    struct loaded *current;
+    /* the card before, as it was answered; NULL when there is none */
+    struct loaded *previous;
+    struct session previous_session;
+    struct session set_aside; /* the current one while looking back */
+
+    struct buf message;
+    int64_t start_mono_ms, stopped_ms;
+    int number;
+    int64_t answer_ms; /* an average answer, for estimates */
+    struct trainer_summary summary;
+    const char **missed;
+    size_t missed_capacity;
+    int64_t *asked; /* keys of cards answered in this sitting */
+    size_t asked_capacity;
+    int asked_count;
+};
+
+/* Reads what is due into a fresh queue: once a sitting, and again when the
+   study day changes. */
+MUST_CHECK enum status trainer_fill(struct trainer *trainer, struct error *err);
+
+/* Loads a card with its history. NULL and a status when it is gone. */
+MUST_CHECK enum status trainer_load(struct trainer *trainer, int64_t key,
+                                    struct loaded **out, struct error *err);
+void loaded_free(struct loaded *loaded);
+
+enum { TRAINER_ANSWER_MS_MAX = 60000 };
+
+/* ---- trainer.c ----------------------------------------------------------- */
+
+/* Shows the next card, or rests; hurry takes a card that still waits. */
+MUST_CHECK enum status trainer_advance(struct trainer *trainer, bool hurry,
+                                       struct error *err);
+/* Owns loaded from now on and frees the one before. */
+void trainer_set_current(struct trainer *trainer, struct loaded *loaded);
+/* The card just answered becomes the one that "previous" looks back at. */
+void trainer_remember_previous(struct trainer *trainer);
+void trainer_look_forward(struct trainer *trainer);
+
+/* ---- trainer_acts.c ------------------------------------------------------ */
+
+/* Records what the session wants kept; on failure the session is UNSAVED. */
+MUST_CHECK enum status trainer_carry_out(struct trainer *trainer,
+                                         struct effect effect,
+                                         struct error *err);
+MUST_CHECK enum status trainer_retry(struct trainer *trainer,
+                                     struct error *err);
+MUST_CHECK enum status trainer_mark_and_leave(struct trainer *trainer,
+                                              enum entry_kind kind,
+                                              const char *said,
+                                              struct error *err);
+MUST_CHECK enum status trainer_toggle_flag(struct trainer *trainer,
+                                           struct error *err);
+
+/* ---- trainer_undo.c ------------------------------------------------------ */
+
+MUST_CHECK enum status trainer_undo(struct trainer *trainer, bool redo,
+                                    struct error *err);
+
+#endif

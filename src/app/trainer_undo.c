@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+#include "trainer_private.h"
+
+/* ---- undo -------------------------------------------------------------- */
+
+static void forget_answer(struct trainer *trainer, int64_t key,
+                          const struct answer_body *body)
+{
+    struct trainer_summary *summary = &trainer->summary;
+    int64_t ms =
+        body->ms < TRAINER_ANSWER_MS_MAX ? body->ms : TRAINER_ANSWER_MS_MAX;
+
+    for (int i = 0; i < trainer->asked_count; i++) {
+        if (trainer->asked[i] != key)
+            continue;
+        summary->answers -= summary->answers > 0;
+        summary->ms -= summary->ms >= ms ? ms : summary->ms;
+        return;
+    }
+}
+
+/* What is on the screen goes back to the queue; the undone card takes its
+   place. */
+static void make_room(struct trainer *trainer, int64_t key)
+{
+    struct loaded *current = trainer->current;
+
+    if (trainer->session.looking_back)
+        trainer_look_forward(trainer);
+    if (current && current->item.key != key &&
+        trainer->session.state != SESSION_ANSWERED)
+        queue_put_back(&trainer->queue, current->item);
+    if (trainer->previous && trainer->previous->item.key == key) {
+        loaded_free(trainer->previous);
+        trainer->previous = NULL;
+    }
+    queue_remove(&trainer->queue, key);
+}
+
+static enum status show_undone(struct trainer *trainer,
+                               const struct entry *undone, bool redo,
+                               struct error *err)
+{
+    struct store_card row = {0};
+    struct arena arena = {0};
+    struct loaded *loaded = NULL;
+    struct answer_body body = {0};
+    struct entry answer = *undone;
+    enum status status = store_card_find(trainer->app->store, undone->deck,
+                                         undone->card, &arena, &row, err);
+
+    if (!status && undone->kind == ENTRY_GRADE)
+        status = store_log_find(trainer->app->store, undone->refers_to, &arena,
+                                &answer, err);
+    if (!status)
+        status = trainer_load(trainer, row.key, &loaded, err);
+    if (status || !answer_body_read(answer.body, &loaded->arena, &body)) {
+        loaded_free(loaded);
+        arena_release(&arena);
+        return status;
+    }
+    make_room(trainer, row.key);
+    if (undone->kind == ENTRY_ANSWER && !redo)
+        forget_answer(trainer, row.key, &body);
+    loaded->act.id = answer.id;
+    loaded->act.moment.at_ms = answer.at_ms;
+    loaded->act.moment.day = answer.day;
+    trainer_set_current(trainer, loaded);
+    arena_release(&arena);
+    if (undone->kind == ENTRY_ANSWER && !redo)
+        session_show_as(&trainer->session, &loaded->session_card, &body,
+                        app_now(trainer->app));
+    else
+        session_show_answered(&trainer->session, &loaded->session_card,
+                              &loaded->before, &body, app_now(trainer->app));
+    return STATUS_OK;
+}
+
+/* An act that is no answer: its card is asked again if it can be. */
+static enum status show_unmarked(struct trainer *trainer,
+                                 const struct entry *undone, struct error *err)
+{
+    struct store_card row = {0};
+    struct arena arena = {0};
+    struct loaded *loaded = NULL;
+    enum status status = STATUS_OK;
+
+    if (!undone->card[0])
+        return STATUS_OK;
+    status = store_card_find(trainer->app->store, undone->deck, undone->card,
+                             &arena, &row, err);
+    arena_release(&arena);
+    if (!status)
+        status = trainer_load(trainer, row.key, &loaded, err);
+    if (status)
+        return status;
+    if ((undone->kind == ENTRY_FLAG || undone->kind == ENTRY_UNFLAG) ||
+        row.progress.suspended || row.progress.buried_until > trainer->day) {
+        if (trainer->current && trainer->current->item.key == row.key)
+            trainer->session.shown_card.progress =
+                trainer->current->session_card.progress =
+                    loaded->session_card.progress;
+        loaded_free(loaded);
+        return STATUS_OK;
+    }
+    make_room(trainer, row.key);
+    trainer_set_current(trainer, loaded);
+    session_show(&trainer->session, &loaded->session_card,
+                 app_now(trainer->app));
+    return STATUS_OK;
+}
+
+enum status trainer_undo(struct trainer *trainer, bool redo, struct error *err)
+{
+    struct arena arena = {0};
+    struct entry undone = {0};
+    struct error none = {0};
+    enum status status;
+
+    if (trainer->session.state == SESSION_UNSAVED)
+        return STATUS_OK;
+    status = app_undo(trainer->app, NULL, redo, &arena, &undone, &none);
+    if (status == STATUS_NOT_FOUND) {
+        buf_add_text(&trainer->message,
+                     redo ? "nothing was taken back" : "nothing to take back");
+        status = STATUS_OK;
+        goto done;
+    }
+    if (status) {
+        *err = none;
+        goto done;
+    }
+    buf_add_text(&trainer->message, redo ? "put back: " : "took back: ");
+    app_describe(&trainer->message, &undone);
+    buf_add_text(&trainer->message, redo ? "" : " · U puts it back");
+    if (undone.kind == ENTRY_ANSWER || undone.kind == ENTRY_GRADE)
+        status = show_undone(trainer, &undone, redo, err);
+    else
+        status = show_unmarked(trainer, &undone, err);
+done:
+    arena_release(&arena);
+    return status;
+}
