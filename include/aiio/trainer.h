@@ -54,7 +54,11 @@ void trainer_summary(struct trainer *trainer, struct trainer_summary *summary);
 int trainer_left(const struct trainer *trainer);
 int64_t trainer_left_ms(const struct trainer *trainer); /* estimate */
 int trainer_number(const struct trainer *trainer);      /* this card, from 1 */
-/* File and line a card came from, for $EDITOR; "" when not known. */
-void trainer_origin(const struct trainer *trainer, struct buf *path, int *line);
+/*
+ * File and line a card came from, for $EDITOR, and the path its deck was
+ * imported from; empty when it is not there any more.
+ */
+void trainer_origin(const struct trainer *trainer, struct buf *file, int *line,
+                    struct buf *origin);
 
 #endif

@@ -421,7 +421,8 @@ int trainer_number(const struct trainer *trainer)
     return trainer->number;
 }
 
-void trainer_origin(const struct trainer *trainer, struct buf *path, int *line)
+void trainer_origin(const struct trainer *trainer, struct buf *file, int *line,
+                    struct buf *origin)
 {
     const struct loaded *loaded =
         trainer->session.looking_back ? trainer->previous : trainer->current;
@@ -430,11 +431,11 @@ void trainer_origin(const struct trainer *trainer, struct buf *path, int *line)
     struct error ignored = {0};
 
     *line = 1;
-    if (loaded &&
-        store_deck_find(trainer->app->store, loaded->act.deck, &arena, &deck,
-                        &ignored) == STATUS_OK &&
-        deck.origin[0] &&
-        app_card_place(deck.origin, loaded->act.card, path, line, &ignored))
-        buf_clear(path);
+    if (loaded && store_deck_find(trainer->app->store, loaded->act.deck, &arena,
+                                  &deck, &ignored) == STATUS_OK)
+        buf_add_text(origin, deck.origin);
+    if (origin->len > 0 && app_card_place(buf_text(origin), loaded->act.card,
+                                          file, line, &ignored) != STATUS_OK)
+        buf_clear(file);
     arena_release(&arena);
 }

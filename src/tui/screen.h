@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A screen: what it draws, which context its keys belong to, and what a key
+ * does. Drawing is a function of state onto the canvas; a handler changes
+ * state and returns what should happen next, and draws nothing. Screens are
+ * rows of one table in screen.c.
+ */
+#ifndef AIIO_TUI_SCREEN_H
+#define AIIO_TUI_SCREEN_H
+
+#include "aiio/trainer.h"
+#include "aiio/view.h"
+#include "canvas.h"
+#include "term.h"
+
+enum screen_kind {
+    SCREEN_HOME,
+    SCREEN_GOAL,  /* asks for the exam day */
+    SCREEN_DECKS, /* deck picker */
+    SCREEN_STUDY,
+    SCREEN_HELP,
+    SCREEN_COUNT
+};
+
+struct tui;
+
+enum reply_kind {
+    REPLY_STAY,
+    REPLY_PUSH,   /* open another screen above this one */
+    REPLY_POP,    /* close this one; closing the last ends the program */
+    REPLY_QUIT,   /* end the program */
+    REPLY_EDITOR, /* run the editor on the card, then import the file */
+    REPLY_REDRAW  /* everything is sent again */
+};
+
+struct reply {
+    enum reply_kind kind;
+    enum screen_kind screen; /* REPLY_PUSH */
+    void *state;             /* of the new screen; owned by it */
+};
+
+#define STAY ((struct reply){.kind = REPLY_STAY})
+#define POP ((struct reply){.kind = REPLY_POP})
+
+struct screen {
+    enum screen_kind kind;
+    void *state;
+};
+
+struct screen_row {
+    const char *name;
+    bool text_field; /* takes pasted text */
+    enum context (*context)(const struct tui *tui, const void *state);
+    void (*draw)(struct tui *tui, void *state, struct canvas *canvas);
+    /* key: a name as term.h gives it; action and arg by its context. */
+    struct reply (*act)(struct tui *tui, void *state, const char *key,
+                        enum action action, int arg);
+    /* Milliseconds until it wants to be drawn again, -1: never. NULL: -1. */
+    int64_t (*wake)(struct tui *tui, const void *state);
+    /* The one above was closed, or the program was resumed. May be NULL. */
+    void (*again)(struct tui *tui, void *state, int64_t stopped_ms);
+    void (*close)(void *state);
+};
+
+const struct screen_row *screen_row(enum screen_kind kind);
+
+enum { SCREEN_DEPTH_MAX = 8 };
+
+struct tui {
+    struct app *app;
+    struct term *term;
+    const struct glyphs *glyphs;
+    struct canvas canvas;
+    struct screen stack[SCREEN_DEPTH_MAX];
+    int depth;
+    struct arena frame;  /* of the frame being drawn */
+    struct buf message;  /* one line, until the next key */
+    bool message_is_bad; /* drawn as a warning */
+};
+
+/* Shows one line until the next key. */
+void tui_say(struct tui *tui, const char *text, bool is_bad);
+
+/* ---- states of the screens ---------------------------------------------- */
+
+void *home_open(struct tui *tui, const char *deck, struct error *err);
+const struct home *home_of(const void *state);
+/* Shows another deck from now on. */
+void home_choose(struct tui *tui, void *state, const char *deck);
+void *goal_open(const char *deck);
+void *decks_open(struct tui *tui, struct error *err);
+void *study_open(struct tui *tui, const struct study_options *options,
+                 struct error *err);
+void *help_open(enum context context);
+/* The trainer of a study screen, for the editor. */
+const struct trainer *study_trainer(const void *state);
+
+extern const struct screen_row screen_home, screen_goal, screen_decks,
+    screen_study, screen_help;
+
+#endif

@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT */
+#include "widgets.h"
+
+#include "aiio/width.h"
+#include "aiio/wrap.h"
+
+#include <string.h>
+
+enum {
+    TABLE_COLS = 74, /* the table with all its columns */
+    SHORT_COLS = 40, /* without weight, with short heads */
+    PICTURE_ROWS = 3
+};
+
+struct home_state {
+    struct arena arena;
+    struct home home;
+    char deck[DECK_ID_MAX + 1];
+    int selected; /* 0 = all domains */
+    struct scroll scroll;
+};
+
+/* ---- state --------------------------------------------------------------- */
+
+static enum status load(struct tui *tui, struct home_state *state,
+                        struct error *err)
+{
+    enum status status;
+
+    arena_reset(&state->arena);
+    status = app_home(tui->app, state->deck[0] ? state->deck : NULL,
+                      &state->arena, &state->home, err);
+    if (status == STATUS_OK && strlen(state->home.deck) <= DECK_ID_MAX)
+        memcpy(state->deck, state->home.deck, strlen(state->home.deck) + 1);
+    if (state->selected > state->home.domain_count)
+        state->selected = 0;
+    return status;
+}
+
+void *home_open(struct tui *tui, const char *deck, struct error *err)
+{
+    struct home_state *state = mem_new(1, sizeof(*state));
+    enum status status;
+
+    if (deck && strlen(deck) <= DECK_ID_MAX)
+        memcpy(state->deck, deck, strlen(deck));
+    status = load(tui, state, err);
+    if (status == STATUS_OK || status == STATUS_NOT_FOUND)
+        return state; /* no deck yet: the screen says how to get one */
+    arena_release(&state->arena);
+    mem_free(state);
+    return NULL;
+}
+
+const struct home *home_of(const void *state)
+{
+    return &((const struct home_state *)state)->home;
+}
+
+static void reload(struct tui *tui, struct home_state *state)
+{
+    struct error err = {0};
+
+    if (load(tui, state, &err) && err.code != STATUS_NOT_FOUND)
+        tui_say(tui, err.text, true);
+}
+
+void home_choose(struct tui *tui, void *state, const char *deck)
+{
+    struct home_state *home = state;
+
+    home->deck[0] = '\0';
+    if (strlen(deck) <= DECK_ID_MAX)
+        memcpy(home->deck, deck, strlen(deck) + 1);
+    home->selected = 0;
+    reload(tui, home);
+}
+
+static void home_again(struct tui *tui, void *state, int64_t stopped_ms)
+{
+    (void)stopped_ms;
+    reload(tui, state);
+}
+
+static void home_close(void *state)
+{
+    struct home_state *home = state;
+
+    arena_release(&home->arena);
+    mem_free(home);
+}
+
+static enum context home_context(const struct tui *tui, const void *state)
+{
+    (void)tui;
+    (void)state;
+    return CONTEXT_HOME;
+}
+
+/* ---- drawing ------------------------------------------------------------- */
+
+static void add_head(struct lines *lines, int cols)
+{
+    lines_add(lines);
+    lines_pad(lines, cols >= TABLE_COLS ? 41 : cols - 23);
+    lines_span(lines, STYLE_DIM,
+               cols >= TABLE_COLS ? SLICE("new   learning   due    known")
+                                  : SLICE("new  lrn   due  known"));
+}
+
+/* A row of the table: "All domains" or one domain. */
+static void add_row(struct lines *lines, const struct home_domain *row,
+                    bool selected, const struct glyphs *glyphs, int cols)
+{
+    enum style style = selected ? STYLE_EMPHASIS : STYLE_NORMAL;
+    int width = cols >= TABLE_COLS ? 30 : cols - 26;
+    struct slice title = slice_of(row->title);
+    int used;
+
+    lines_add(lines);
+    lines_printf(lines, STYLE_NORMAL, " %s ", selected ? glyphs->pointer : " ");
+    if (row->id) {
+        lines_printf(lines, style, "%s ", row->id);
+        width -= text_cells(slice_of(row->id)) + 1;
+    }
+    lines_span(lines, style, text_fit(title, width > 1 ? width : 1));
+    if (cols >= TABLE_COLS) {
+        if (row->id && row->weight > 0) {
+            lines_pad(lines, 33);
+            lines_printf(lines, STYLE_DIM, "%3.0f %%", row->weight);
+        }
+        lines_pad(lines, 39);
+        lines_printf(lines, style, "%5lld %10lld %5lld %6lld of %lld",
+                     (long long)row->fresh, (long long)row->learning,
+                     (long long)row->due, (long long)row->known,
+                     (long long)row->total);
+        return;
+    }
+    used = cols - 23;
+    lines_pad(lines, used > 3 ? used : 3);
+    lines_printf(lines, style, "%3lld %4lld %5lld %6lld", (long long)row->fresh,
+                 (long long)row->learning, (long long)row->due,
+                 (long long)row->known);
+}
+
+static void add_picture(struct lines *lines, const struct home *home,
+                        const struct glyphs *glyphs, int cols)
+{
+    struct buf text = {0};
+
+    fmt_sparkline(&text, glyphs, home->days, HOME_DAYS);
+    lines_add(lines);
+    lines_add(lines);
+    lines_printf(lines, STYLE_NORMAL, "   Next %d days %s", HOME_DAYS,
+                 buf_text(&text));
+    if (cols < TABLE_COLS)
+        lines_add(lines);
+    lines_printf(lines, STYLE_DIM, "%s%d of the last %d days",
+                 cols < TABLE_COLS ? "   " : "      ", home->studied_days,
+                 home->window_days);
+    if (home->right_percent >= 0) {
+        if (cols < TABLE_COLS)
+            lines_add(lines);
+        lines_printf(lines, STYLE_DIM, "%s%d %% right this month",
+                     cols < TABLE_COLS ? "   " : "      ", home->right_percent);
+    }
+    buf_release(&text);
+}
+
+static void add_backlog(struct lines *lines, const struct home *home)
+{
+    struct buf time = {0};
+
+    if (home->backlog == 0)
+        return;
+    fmt_minutes(&time, home->left_ms);
+    lines_add(lines);
+    lines_add(lines);
+    lines_printf(lines, STYLE_WARNING,
+                 "   %lld due, %s a day; backlog gone in %d %s",
+                 (long long)home->all.due, buf_text(&time), home->backlog_days,
+                 home->backlog_days == 1 ? "day" : "days");
+    lines_add(lines);
+    lines_span(lines, STYLE_DIM,
+               SLICE("   + lifts the limit, n takes new cards"));
+    buf_release(&time);
+}
+
+static void add_no_deck(struct lines *lines, int cols)
+{
+    struct wrap_box box = {.width = cols - 1,
+                           .indent = 3,
+                           .first = {SLICE("   "), STYLE_NORMAL},
+                           .base = STYLE_NORMAL,
+                           .bullet = "-"};
+
+    wrap_text(lines, &box,
+              SLICE("There is no deck yet. Import one with\n"
+                    "`aiio-study import FILE.json`\n"
+                    "and see `aiio-study help deck` for a deck of ten lines "
+                    "to start from."));
+}
+
+static void heading_note(struct tui *tui, const struct home *home,
+                         struct buf *note)
+{
+    int today = app_now(tui->app).day;
+
+    day_format_long(note, today);
+    if (home->has_exam) {
+        int days = home->exam_day - today;
+
+        buf_printf(note, " %s exam ", tui->glyphs->dot);
+        if (days == 1)
+            buf_add_text(note, "tomorrow");
+        else
+            buf_printf(note, "in %d days", days);
+    }
+}
+
+static void home_footer(struct tui *tui, struct canvas *canvas,
+                        const struct home_state *state)
+{
+    const struct home *home = &state->home;
+    struct hint hint = {"Enter", "", 0};
+    struct buf time = {0};
+
+    fmt_minutes(&time, home->left_ms);
+    if (!home->deck || (home->left == 0 && state->selected == 0))
+        hint.words = "nothing is due";
+    else if (state->selected > 0)
+        hint.words = "study this domain";
+    else
+        hint.words = arena_printf(&tui->frame, "study %lld, %s",
+                                  (long long)home->left, buf_text(&time));
+    draw_footer(tui, canvas, CONTEXT_HOME, &hint, 1);
+    buf_release(&time);
+}
+
+static void add_table(struct lines *lines, const struct home_state *state,
+                      const struct glyphs *glyphs, int cols)
+{
+    const struct home *home = &state->home;
+    struct home_domain all = home->all;
+
+    all.title = "All domains";
+    add_head(lines, cols);
+    add_row(lines, &all, state->selected == 0, glyphs, cols);
+    for (int i = 0; i < home->domain_count; i++)
+        add_row(lines, &home->domains[i], state->selected == i + 1, glyphs,
+                cols);
+}
+
+static void home_draw(struct tui *tui, void *data, struct canvas *canvas)
+{
+    struct home_state *state = data;
+    const struct home *home = &state->home;
+    struct lines lines = {.arena = &tui->frame};
+    struct buf note = {0};
+    struct body body;
+    int first;
+
+    heading_note(tui, home, &note);
+    body = draw_frame(tui, canvas, SLICE("aiio-study"), buf_slice(&note));
+    buf_release(&note);
+    if (home->deck) {
+        lines_add(&lines);
+        lines_span(&lines, STYLE_NORMAL, SLICE("   "));
+        lines_span(&lines, STYLE_TITLE, slice_of(home->title));
+        first = lines.count + 1;
+        add_table(&lines, state, tui->glyphs, canvas->cols);
+        add_picture(&lines, home, tui->glyphs, canvas->cols);
+        add_backlog(&lines, home);
+    } else {
+        first = 0;
+        add_no_deck(&lines, canvas->cols);
+    }
+    scroll_to(&state->scroll, first + state->selected, body.rows, lines.count);
+    if (lines.count <= body.rows || state->selected == 0)
+        state->scroll.top = 0;
+    draw_lines(tui, canvas, body, &lines, &state->scroll);
+    canvas_cursor(canvas,
+                  body.first + first + state->selected - state->scroll.top, 1);
+    home_footer(tui, canvas, state);
+}
+
+/* ---- keys ---------------------------------------------------------------- */
+
+static struct reply study(struct tui *tui, struct home_state *state,
+                          struct study_options options)
+{
+    struct error err = {0};
+    void *screen;
+
+    if (!state->home.deck)
+        return STAY;
+    options.deck = state->home.deck;
+    options.new_limit = -1;
+    options.review_limit = -1;
+    if (state->selected > 0)
+        options.domain = state->home.domains[state->selected - 1].id;
+    screen = study_open(tui, &options, &err);
+    if (!screen)
+        tui_say(tui, err.text, true);
+    return (struct reply){
+        .kind = REPLY_PUSH, .screen = SCREEN_STUDY, .state = screen};
+}
+
+static struct reply undo(struct tui *tui, struct home_state *state, bool redo)
+{
+    struct arena arena = {0};
+    struct entry undone = {0};
+    struct error err = {0};
+    struct buf said = {0};
+
+    if (app_undo(tui->app, NULL, redo, &arena, &undone, &err)) {
+        tui_say(tui,
+                err.code == STATUS_NOT_FOUND ? "nothing to take back"
+                                             : err.text,
+                err.code != STATUS_NOT_FOUND);
+    } else {
+        buf_add_text(&said, redo ? "put back: " : "took back: ");
+        app_describe(&said, &undone);
+        if (!redo)
+            buf_printf(&said, " %s U puts it back", tui->glyphs->dot);
+        tui_say(tui, buf_text(&said), false);
+    }
+    buf_release(&said);
+    arena_release(&arena);
+    reload(tui, state);
+    return STAY;
+}
+
+static struct reply pick_deck(struct tui *tui)
+{
+    struct error err = {0};
+    void *screen = decks_open(tui, &err);
+
+    if (!screen)
+        tui_say(tui, err.text, true);
+    return (struct reply){
+        .kind = REPLY_PUSH, .screen = SCREEN_DECKS, .state = screen};
+}
+
+static struct reply home_act(struct tui *tui, void *data, const char *key,
+                             enum action action, int arg)
+{
+    struct home_state *state = data;
+    struct scroll cursor = {state->selected};
+
+    (void)key;
+    (void)arg;
+    if (action == ACTION_BACK)
+        return POP;
+    if (action == ACTION_STUDY)
+        return study(tui, state, (struct study_options){0});
+    if (action == ACTION_FIVE_MINUTES)
+        return study(tui, state, (struct study_options){.minutes = 5});
+    if (action == ACTION_MORE_NEW)
+        return study(tui, state, (struct study_options){.more_new = true});
+    if (action == ACTION_LIFT_LIMIT)
+        return study(tui, state, (struct study_options){.lift_limit = true});
+    if (action == ACTION_UNDO || action == ACTION_REDO)
+        return undo(tui, state, action == ACTION_REDO);
+    if (action == ACTION_CHOOSE_DECK)
+        return pick_deck(tui);
+    if (action == ACTION_GOAL && state->home.deck)
+        return (struct reply){.kind = REPLY_PUSH,
+                              .screen = SCREEN_GOAL,
+                              .state = goal_open(state->home.deck)};
+    scroll_act(&cursor, action, 1, state->home.domain_count + 1);
+    state->selected = cursor.top;
+    return STAY;
+}
+
+const struct screen_row screen_home = {
+    .name = "home",
+    .context = home_context,
+    .draw = home_draw,
+    .act = home_act,
+    .again = home_again,
+    .close = home_close,
+};

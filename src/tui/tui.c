@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+#include "tui.h"
+
+#include "aiio/paths.h"
+#include "screen.h"
+#include "widgets.h"
+
+#include <string.h>
+
+/* ---- messages ------------------------------------------------------------ */
+
+void tui_say(struct tui *tui, const char *text, bool is_bad)
+{
+    struct slice rest = slice_of(text);
+
+    buf_clear(&tui->message);
+    buf_add(&tui->message, slice_cut(&rest, '\n'));
+    tui->message_is_bad = is_bad;
+}
+
+/* What the app has to tell once goes to the line of messages. */
+static void take_notices(struct tui *tui)
+{
+    if (tui->app->notices.len == 0)
+        return;
+    tui_say(tui, buf_text(&tui->app->notices), false);
+    buf_clear(&tui->app->notices);
+}
+
+/* ---- stack --------------------------------------------------------------- */
+
+static struct screen *top_screen(struct tui *tui)
+{
+    return &tui->stack[tui->depth - 1];
+}
+
+static void push(struct tui *tui, enum screen_kind kind, void *state)
+{
+    if (!state)
+        return; /* it could not be opened, and said so */
+    if (tui->depth == SCREEN_DEPTH_MAX) {
+        screen_row(kind)->close(state);
+        return;
+    }
+    tui->stack[tui->depth++] = (struct screen){kind, state};
+}
+
+static void wake_up(struct tui *tui, int64_t stopped_ms)
+{
+    if (tui->depth > 0) {
+        struct screen *screen = top_screen(tui);
+
+        if (screen_row(screen->kind)->again)
+            screen_row(screen->kind)->again(tui, screen->state, stopped_ms);
+    }
+}
+
+static void pop(struct tui *tui)
+{
+    struct screen *screen = top_screen(tui);
+
+    tui->depth--;
+    screen_row(screen->kind)->close(screen->state);
+    wake_up(tui, 0);
+}
+
+/* ---- frame --------------------------------------------------------------- */
+
+static void draw_too_small(struct tui *tui)
+{
+    struct span span = {SLICE("needs 20x6, q quits"), STYLE_NORMAL};
+
+    canvas_text(&tui->canvas, 0, 0, tui->canvas.cols, span);
+}
+
+static void draw(struct tui *tui)
+{
+    struct screen *screen = top_screen(tui);
+    int rows, cols;
+
+    term_size(tui->term, &rows, &cols);
+    canvas_reset(&tui->canvas, rows, cols);
+    arena_reset(&tui->frame);
+    if (rows < USABLE_ROWS || cols < USABLE_COLS)
+        draw_too_small(tui);
+    else
+        screen_row(screen->kind)->draw(tui, screen->state, &tui->canvas);
+    term_draw(tui->term, &tui->canvas);
+}
+
+/* ---- editor -------------------------------------------------------------- */
+
+static void import_again(struct tui *tui, const char *path)
+{
+    struct import_options options = {.paths = &path, .path_count = 1};
+    struct import_report report = {0};
+    struct error err = {0};
+    struct buf said = {0};
+
+    if (app_import(tui->app, &options, &report, &err)) {
+        if (report.problems.count > 0)
+            problem_print(&said, &report.problems.items[0]);
+        else
+            buf_add_text(&said, err.text);
+        tui_say(tui, buf_text(&said), true);
+    } else if (!report.changed) {
+        tui_say(tui, "nothing was changed", false);
+    } else {
+        buf_printf(&said, "imported: %d new, %d reworded, %d with another key",
+                   report.counts[CHANGE_NEW], report.counts[CHANGE_REWORDED],
+                   report.counts[CHANGE_KEY]);
+        tui_say(tui, buf_text(&said), false);
+    }
+    buf_release(&said);
+    import_report_release(&report);
+}
+
+static const char *editor(void)
+{
+    const char *name = environment("VISUAL");
+
+    if (!name)
+        name = environment("EDITOR");
+    return name ? name : "vi";
+}
+
+/* The person's own setting may hold options: the shell splits it. */
+static void run_editor(struct tui *tui)
+{
+    const struct trainer *trainer = study_trainer(top_screen(tui)->state);
+    struct buf path = {0}, script = {0}, plus = {0};
+    struct buf origin = {0};
+    int line = 1;
+
+    trainer_origin(trainer, &path, &line, &origin);
+    if (path.len == 0) {
+        tui_say(tui, "the file this card came from is not here any more", true);
+    } else {
+        char shell[] = "/bin/sh", option[] = "-c", name[] = "sh";
+        char *arguments[7];
+
+        buf_printf(&script, "%s \"$1\" \"$2\"", editor());
+        buf_printf(&plus, "+%d", line);
+        arguments[0] = shell;
+        arguments[1] = option;
+        arguments[2] = script.data;
+        arguments[3] = name;
+        arguments[4] = plus.data;
+        arguments[5] = path.data;
+        arguments[6] = NULL;
+        if (term_run(tui->term, arguments) == 0)
+            import_again(tui, buf_text(&origin));
+        else
+            tui_say(tui, "the editor did not end well; nothing was imported",
+                    true);
+        wake_up(tui, 0);
+    }
+    buf_release(&origin);
+    buf_release(&plus);
+    buf_release(&script);
+    buf_release(&path);
+}
+
+/* ---- loop ---------------------------------------------------------------- */
+
+static void carry_out(struct tui *tui, struct reply reply)
+{
+    if (reply.kind == REPLY_PUSH)
+        push(tui, reply.screen, reply.state);
+    else if (reply.kind == REPLY_POP)
+        pop(tui);
+    else if (reply.kind == REPLY_QUIT)
+        while (tui->depth > 0)
+            pop(tui);
+    else if (reply.kind == REPLY_EDITOR)
+        run_editor(tui);
+    else if (reply.kind == REPLY_REDRAW)
+        term_redraw(tui->term);
+}
+
+static struct reply on_key(struct tui *tui, const struct term_event *event)
+{
+    struct screen *screen = top_screen(tui);
+    const struct screen_row *row = screen_row(screen->kind);
+    int rows, cols, arg = 0;
+    enum action action;
+
+    /* What is pasted is no key press, except where text is asked for. */
+    if (event->pasted && !row->text_field)
+        return STAY;
+    buf_clear(&tui->message);
+    action = action_for_key(row->context(tui, screen->state), event->key, &arg);
+    term_size(tui->term, &rows, &cols);
+    if (rows < USABLE_ROWS || cols < USABLE_COLS)
+        return action == ACTION_BACK || !strcmp(event->key, "q") ? POP : STAY;
+    if (action == ACTION_REDRAW)
+        return (struct reply){.kind = REPLY_REDRAW};
+    if (action == ACTION_HELP)
+        return (struct reply){.kind = REPLY_PUSH,
+                              .screen = SCREEN_HELP,
+                              .state =
+                                  help_open(row->context(tui, screen->state))};
+    return row->act(tui, screen->state, event->key, action, arg);
+}
+
+static int64_t timeout(struct tui *tui)
+{
+    struct screen *screen = top_screen(tui);
+    const struct screen_row *row = screen_row(screen->kind);
+
+    return row->wake ? row->wake(tui, screen->state) : -1;
+}
+
+/* Returns the signal that ended it, or 0. */
+static int loop(struct tui *tui)
+{
+    while (tui->depth > 0) {
+        struct term_event event;
+
+        draw(tui);
+        term_wait(tui->term, timeout(tui), &event);
+        if (event.kind == TERM_GONE)
+            return event.signal;
+        if (event.kind == TERM_RESUMED)
+            wake_up(tui, event.stopped_ms);
+        else if (event.kind == TERM_TIMER)
+            wake_up(tui, 0);
+        else if (event.kind == TERM_KEY)
+            carry_out(tui, on_key(tui, &event));
+    }
+    return 0;
+}
+
+/* ---- starting ------------------------------------------------------------ */
+
+/* The setting (or --color) beats NO_COLOR. */
+static bool wants_color(const struct app *app)
+{
+    if (app->settings.color != TRISTATE_AUTO)
+        return app->settings.color == TRISTATE_ALWAYS;
+    return !environment("NO_COLOR");
+}
+
+static enum status open_first(struct tui *tui,
+                              const struct study_options *options,
+                              struct error *err)
+{
+    enum screen_kind kind = options ? SCREEN_STUDY : SCREEN_HOME;
+    void *state =
+        options ? study_open(tui, options, err) : home_open(tui, NULL, err);
+
+    if (!state)
+        return err->code;
+    push(tui, kind, state);
+    if (!options && !home_of(state)->asked_goal && home_of(state)->deck)
+        push(tui, SCREEN_GOAL, goal_open(home_of(state)->deck));
+    take_notices(tui);
+    return STATUS_OK;
+}
+
+enum status tui_run(struct app *app, const struct study_options *options,
+                    int *signal, struct error *err)
+{
+    struct term_options wanted = {
+        .color = wants_color(app),
+        .ascii = app->settings.ascii == TRISTATE_ALWAYS,
+        .mouse = app->settings.mouse,
+    };
+    struct tui tui = {.app = app};
+    enum status status;
+
+    *signal = 0;
+    status = term_open(&wanted, &tui.term, err);
+    if (status)
+        return status;
+    tui.glyphs = glyphs_for(term_is_ascii(tui.term));
+    status = open_first(&tui, options, err);
+    if (!status)
+        *signal = loop(&tui);
+    while (tui.depth > 0)
+        pop(&tui);
+    term_close(tui.term);
+    canvas_release(&tui.canvas);
+    arena_release(&tui.frame);
+    buf_release(&tui.message);
+    return status;
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+#include "widgets.h"
+
+#include "aiio/width.h"
+
+#include <string.h>
+
+enum { FRAME_ROWS = 10, HINT_GAP = 3 };
+
+static struct span span_of(enum style style, struct slice text)
+{
+    return (struct span){text, style};
+}
+
+/* ---- frame --------------------------------------------------------------- */
+
+static void draw_heading(struct tui *tui, struct canvas *canvas,
+                         struct slice heading, struct slice note)
+{
+    int note_cells = text_cells(note), limit = canvas->cols - 1, end;
+
+    if (note_cells > 0 && canvas->cols >= note_cells + 12) {
+        limit = canvas->cols - note_cells - 2;
+        canvas_text(canvas, 0, canvas->cols - note_cells - 1, canvas->cols,
+                    span_of(STYLE_DIM, note));
+    }
+    if (text_cells(heading) + 1 <= limit) {
+        canvas_text(canvas, 0, 1, limit, span_of(STYLE_TITLE, heading));
+        return;
+    }
+    end = canvas_text(canvas, 0, 1,
+                      limit - text_cells(slice_of(tui->glyphs->ellipsis)),
+                      span_of(STYLE_TITLE, heading));
+    canvas_text(canvas, 0, end, limit,
+                span_of(STYLE_TITLE, slice_of(tui->glyphs->ellipsis)));
+}
+
+static void draw_message(struct tui *tui, struct canvas *canvas, int row)
+{
+    struct slice text = buf_slice(&tui->message);
+    enum style style = tui->message_is_bad ? STYLE_WARNING : STYLE_EMPHASIS;
+
+    if (text.len == 0)
+        return;
+    canvas_text(canvas, row, 0, canvas->cols, span_of(style, SLICE(" ")));
+    canvas_text(
+        canvas, row,
+        canvas_text(canvas, row, 1, canvas->cols - 1, span_of(style, text)),
+        canvas->cols, span_of(style, SLICE(" ")));
+}
+
+struct body draw_frame(struct tui *tui, struct canvas *canvas,
+                       struct slice heading, struct slice note)
+{
+    struct body body = {1, canvas->rows - 2, false};
+
+    draw_heading(tui, canvas, heading, note);
+    if (canvas->rows >= FRAME_ROWS) {
+        canvas_rule(canvas, 1, tui->glyphs->horizontal);
+        canvas_rule(canvas, canvas->rows - 2, tui->glyphs->horizontal);
+        body = (struct body){2, canvas->rows - 4, true};
+        draw_message(tui, canvas, canvas->rows - 2);
+    } else if (tui->message.len > 0) {
+        body.rows--;
+        draw_message(tui, canvas, canvas->rows - 2);
+    }
+    if (body.rows < 1)
+        body.rows = 1;
+    return body;
+}
+
+/* ---- footer -------------------------------------------------------------- */
+
+static int hint_cells(const struct hint *hint)
+{
+    int cells = text_cells(slice_of(hint->keys));
+
+    return hint->words[0] ? cells + 1 + text_cells(slice_of(hint->words))
+                          : cells;
+}
+
+static int hints_cells(const struct hint *hints, int count, const bool *kept)
+{
+    int cells = 2;
+
+    for (int i = 0, shown = 0; i < count; i++)
+        if (kept[i])
+            cells += hint_cells(&hints[i]) + (shown++ ? HINT_GAP : 0);
+    return cells;
+}
+
+void hints_fit(const struct hint *hints, int count, int cells, bool *kept)
+{
+    for (int i = 0; i < count; i++)
+        kept[i] = true;
+    while (hints_cells(hints, count, kept) > cells) {
+        int drop = -1;
+
+        for (int i = 0; i < count; i++)
+            if (kept[i] &&
+                (drop < 0 || hints[i].priority >= hints[drop].priority))
+                drop = i;
+        if (drop < 0)
+            return;
+        kept[drop] = false;
+    }
+}
+
+static int table_hints(struct tui *tui, enum context context,
+                       struct hint *hints)
+{
+    int count = 0;
+
+    for (int i = 0; i < actions_count; i++) {
+        const struct action_row *row = &actions_table[i];
+        struct buf keys = {0};
+
+        if (!row->hint || !(row->contexts & 1u << context))
+            continue;
+        action_keys_print(&keys, row);
+        hints[count++] =
+            (struct hint){arena_string(&tui->frame, buf_slice(&keys)),
+                          row->hint, row->priority};
+        buf_release(&keys);
+    }
+    return count;
+}
+
+void draw_footer(struct tui *tui, struct canvas *canvas, enum context context,
+                 const struct hint *own, int own_count)
+{
+    size_t most = (size_t)(actions_count + own_count);
+    struct hint *hints = arena_alloc(&tui->frame, most, sizeof(*hints));
+    bool *kept = arena_alloc(&tui->frame, most, sizeof(*kept));
+    int row = canvas->rows - 1, col = 1, count = own_count;
+
+    if (own_count > 0)
+        memcpy(hints, own, (size_t)own_count * sizeof(*hints));
+    count += table_hints(tui, context, hints + own_count);
+    hints_fit(hints, count, canvas->cols, kept);
+    for (int i = 0; i < count; i++) {
+        if (!kept[i])
+            continue;
+        col = canvas_text(canvas, row, col, canvas->cols,
+                          span_of(STYLE_KEY, slice_of(hints[i].keys)));
+        if (hints[i].words[0])
+            col = canvas_text(canvas, row, col + 1, canvas->cols,
+                              span_of(STYLE_NORMAL, slice_of(hints[i].words)));
+        col += HINT_GAP;
+    }
+}
+
+/* ---- scrolling ----------------------------------------------------------- */
+
+static void clamp(struct scroll *scroll, int rows, int count)
+{
+    if (scroll->top > count - rows)
+        scroll->top = count - rows;
+    if (scroll->top < 0)
+        scroll->top = 0;
+}
+
+bool scroll_more(const struct scroll *scroll, int rows, int count)
+{
+    return scroll->top + rows < count;
+}
+
+void draw_lines(struct tui *tui, struct canvas *canvas, struct body body,
+                const struct lines *lines, struct scroll *scroll)
+{
+    clamp(scroll, body.rows, lines->count);
+    for (int i = 0; i < body.rows && scroll->top + i < lines->count; i++)
+        canvas_line(canvas, body.first + i, 0, canvas->cols,
+                    &lines->items[scroll->top + i]);
+    if (scroll_more(scroll, body.rows, lines->count)) {
+        int below = lines->count - scroll->top - body.rows;
+        const char *text =
+            arena_printf(&tui->frame, " %s %d %s", tui->glyphs->more, below,
+                         below == 1 ? "line" : "lines");
+        int cells = text_cells(slice_of(text));
+
+        canvas_text(canvas, body.first + body.rows - 1,
+                    canvas->cols - cells - 1, canvas->cols,
+                    span_of(STYLE_DIM, slice_of(text)));
+    }
+}
+
+bool scroll_act(struct scroll *scroll, enum action action, int rows, int count)
+{
+    int before = scroll->top;
+    int by = action == ACTION_DOWN        ? 1
+             : action == ACTION_UP        ? -1
+             : action == ACTION_HALF_DOWN ? (rows + 1) / 2
+             : action == ACTION_HALF_UP   ? -((rows + 1) / 2)
+             : action == ACTION_PAGE_DOWN ? rows - 1
+             : action == ACTION_PAGE_UP   ? 1 - rows
+             : action == ACTION_TOP       ? -count
+             : action == ACTION_BOTTOM    ? count
+                                          : 0;
+
+    scroll->top += by == 0 && (action == ACTION_PAGE_DOWN) ? 1 : by;
+    clamp(scroll, rows, count);
+    return scroll->top != before;
+}
+
+void scroll_to(struct scroll *scroll, int line, int rows, int count)
+{
+    if (line < scroll->top)
+        scroll->top = line;
+    else if (line >= scroll->top + rows)
+        scroll->top = line - rows + 1;
+    clamp(scroll, rows, count);
+}
