@@ -23,7 +23,7 @@ const struct glyphs *glyphs_for(bool ascii);
 /* "10 min", "3 d", "2.5 mo", "1.2 y": what a key will do. */
 void fmt_interval_days(struct buf *out, double days);
 void fmt_interval_ms(struct buf *out, int64_t ms);
-/* "about 15 min", "1 h 20 min"; under a minute "1 min". */
+/* "15 min", "1 h 20 min"; under a minute "1 min". */
 void fmt_minutes(struct buf *out, int64_t ms);
 /* 1 card, 2 cards. */
 void fmt_count(struct buf *out, int64_t n, const char *one, const char *many);

@@ -206,6 +206,12 @@ MUST_CHECK enum status store_activity_add(struct store *store,
                                           const struct entry *answer, int sign,
                                           struct error *err);
 /*
+ * The counts of one study day from the log again: after an undo of an entry
+ * by its id, an undo of an undo, or a merge. Linear in that day's answers.
+ */
+MUST_CHECK enum status store_activity_refresh(struct store *store, int day,
+                                              struct error *err);
+/*
  * Every cache from the log again, in the caller's transaction. With
  * differences not NULL nothing is written and it counts the rows that
  * differ (numbers by more than 1e-9 relative).

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+#include "aiio/styled.h"
+
+#include "aiio/width.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Growing copies inside the arena: a frame is small, and freed whole. */
+static void *grow(struct arena *arena, void *old, int count, size_t size)
+{
+    void *moved = arena_alloc(arena, (size_t)count * 2 + 8, size);
+
+    if (count > 0)
+        memcpy(moved, old, (size_t)count * size);
+    return moved;
+}
+
+static bool is_full(int count)
+{
+    /* 0, 8, 24, 56 …: where grow() was asked for the next size. */
+    int capacity = 0;
+
+    while (capacity < count)
+        capacity = capacity * 2 + 8;
+    return capacity == count;
+}
+
+struct line *lines_add(struct lines *lines)
+{
+    if (lines->count == lines->capacity) {
+        lines->items = grow(lines->arena, lines->items, lines->count,
+                            sizeof(*lines->items));
+        lines->capacity = lines->count * 2 + 8;
+    }
+    lines->items[lines->count] = (struct line){0};
+    return &lines->items[lines->count++];
+}
+
+void lines_span(struct lines *lines, enum style style, struct slice text)
+{
+    struct line *line =
+        lines->count > 0 ? &lines->items[lines->count - 1] : lines_add(lines);
+
+    if (text.len == 0)
+        return;
+    if (is_full(line->count))
+        line->spans =
+            grow(lines->arena, line->spans, line->count, sizeof(*line->spans));
+    line->spans[line->count++] = (struct span){text, style};
+    line->cells += text_cells(text);
+}
+
+void lines_printf(struct lines *lines, enum style style, const char *format,
+                  ...)
+{
+    va_list args, again;
+    char *text;
+    int len;
+
+    va_start(args, format);
+    va_copy(again, args);
+    len = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (len > 0) {
+        text = arena_alloc(lines->arena, (size_t)len + 1, 1);
+        vsnprintf(text, (size_t)len + 1, format, again);
+        lines_span(lines, style, (struct slice){text, (size_t)len});
+    }
+    va_end(again);
+}
+
+void lines_pad(struct lines *lines, int cells)
+{
+    int missing =
+        cells - (lines->count > 0 ? lines->items[lines->count - 1].cells : 0);
+    char *blanks;
+
+    if (missing <= 0)
+        return;
+    blanks = arena_alloc(lines->arena, (size_t)missing + 1, 1);
+    memset(blanks, ' ', (size_t)missing);
+    lines_span(lines, STYLE_NORMAL, (struct slice){blanks, (size_t)missing});
+}
