@@ -80,6 +80,7 @@ void trainer_close(struct trainer *trainer)
     queue_release(&trainer->queue);
     buf_release(&trainer->message);
     mem_free(trainer->missed);
+    mem_free(trainer->missed_keys);
     mem_free(trainer->asked);
     arena_release(&trainer->arena);
     mem_free(trainer);
@@ -210,6 +211,8 @@ void trainer_look_forward(struct trainer *trainer)
 
 static enum status go_on(struct trainer *trainer, struct error *err)
 {
+    if (trainer->looks_at_missed)
+        return trainer_look_at_missed(trainer, err);
     if (trainer->session.looking_back) {
         trainer_look_forward(trainer);
         return STATUS_OK;
@@ -318,6 +321,9 @@ static enum status act(struct trainer *trainer, enum action action, int arg,
         return trainer_toggle_flag(trainer, err);
     if (action == ACTION_RETRY)
         return trainer_retry(trainer, err);
+    if (action == ACTION_REVIEW_MISSED &&
+        trainer->session.state == SESSION_DONE)
+        return trainer_look_at_missed(trainer, err);
     if (action == ACTION_WAITING_NOW)
         return trainer_advance(trainer, true, err);
     if (action == ACTION_MORE_NEW || action == ACTION_LIFT_LIMIT)

@@ -14,14 +14,18 @@ static bool first_time(struct trainer *trainer, int64_t key)
     return true;
 }
 
-static void add_missed(struct trainer *trainer, const char *question)
+static void add_missed(struct trainer *trainer, const struct loaded *loaded)
 {
     struct trainer_summary *summary = &trainer->summary;
+    size_t need = (size_t)summary->missed_count + 1;
 
-    mem_grow((void **)&trainer->missed, &trainer->missed_capacity,
-             (size_t)summary->missed_count + 1, sizeof(*trainer->missed));
+    mem_grow((void **)&trainer->missed, &trainer->missed_capacity, need,
+             sizeof(*trainer->missed));
+    mem_grow((void **)&trainer->missed_keys, &trainer->missed_key_capacity,
+             need, sizeof(*trainer->missed_keys));
+    trainer->missed_keys[summary->missed_count] = loaded->item.key;
     trainer->missed[summary->missed_count++] =
-        arena_string(&trainer->arena, slice_of(question));
+        arena_string(&trainer->arena, slice_of(loaded->card.question));
     summary->missed = trainer->missed;
 }
 
@@ -39,7 +43,7 @@ static void count_answer(struct trainer *trainer,
     if (body->correct)
         summary->first_tries_right++;
     else
-        add_missed(trainer, trainer->current->card.question);
+        add_missed(trainer, trainer->current);
 }
 
 /* A learning card comes back in this sitting; its time may have changed. */
@@ -119,6 +123,55 @@ enum status trainer_retry(struct trainer *trainer, struct error *err)
     if (entry_id_is_none(trainer->current->act.id))
         return trainer_carry_out(trainer, effect, err);
     return carry_out(trainer, &effect, err);
+}
+
+/* ---- what was missed ----------------------------------------------------- */
+
+static enum status show_last_answer(struct trainer *trainer,
+                                    struct loaded *loaded, struct error *err)
+{
+    struct entry answer = {0};
+    struct answer_body body = {0};
+    enum status status = store_log_find(
+        trainer->app->store, loaded->session_card.progress.last_answer,
+        &loaded->arena, &answer, err);
+
+    if (status)
+        return status;
+    if (!answer_body_read(answer.body, &loaded->arena, &body))
+        return error_set(err, STATUS_NOT_FOUND, "that answer cannot be read");
+    session_show_answered(&trainer->session, &loaded->session_card,
+                          &loaded->before, &body, app_now(trainer->app));
+    trainer->session.looking_back = true;
+    return STATUS_OK;
+}
+
+enum status trainer_look_at_missed(struct trainer *trainer, struct error *err)
+{
+    struct loaded *loaded = NULL;
+    enum status status = STATUS_OK;
+
+    if (!trainer->looks_at_missed)
+        trainer->missed_next = 0;
+    while (trainer->missed_next < trainer->summary.missed_count) {
+        status =
+            trainer_load(trainer, trainer->missed_keys[trainer->missed_next++],
+                         &loaded, err);
+        if (!status)
+            status = show_last_answer(trainer, loaded, err);
+        if (!status) {
+            trainer_set_current(trainer, loaded);
+            trainer->looks_at_missed = true;
+            return STATUS_OK;
+        }
+        loaded_free(loaded);
+        if (status != STATUS_NOT_FOUND)
+            return status;
+    }
+    trainer->looks_at_missed = false;
+    trainer_set_current(trainer, NULL);
+    session_rest(&trainer->session, SESSION_DONE, 0);
+    return STATUS_OK;
 }
 
 /* ---- marks ------------------------------------------------------------- */

@@ -38,8 +38,11 @@ struct trainer {
     int number;
     int64_t answer_ms; /* an average answer, for estimates */
     struct trainer_summary summary;
-    const char **missed;
-    size_t missed_capacity;
+    const char **missed; /* questions, for the summary */
+    int64_t *missed_keys;
+    size_t missed_capacity, missed_key_capacity;
+    int missed_next; /* which of them is looked at next */
+    bool looks_at_missed;
     int64_t *asked; /* keys of cards answered in this sitting */
     size_t asked_capacity;
     int asked_count;
@@ -78,6 +81,9 @@ MUST_CHECK enum status trainer_retry(struct trainer *trainer,
 MUST_CHECK enum status trainer_mark_and_leave(struct trainer *trainer,
                                               enum entry_kind kind,
                                               const char *said,
+                                              struct error *err);
+/* Looks at the next missed card, or rests at the end again after the last. */
+MUST_CHECK enum status trainer_look_at_missed(struct trainer *trainer,
                                               struct error *err);
 MUST_CHECK enum status trainer_toggle_flag(struct trainer *trainer,
                                            struct error *err);

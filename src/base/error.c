@@ -27,6 +27,9 @@ static void end_at_character(char *text, size_t capacity)
 }
 
 static void format_text(struct error *err, const char *format, va_list args)
+    PRINTF_LIKE(2, 0);
+
+static void format_text(struct error *err, const char *format, va_list args)
 {
     vsnprintf(err->text, sizeof(err->text), format, args);
     end_at_character(err->text, sizeof(err->text));

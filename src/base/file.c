@@ -23,7 +23,7 @@ static enum status io_error(struct error *err, const char *doing,
         status = STATUS_NOT_FOUND;
     else if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)
         status = STATUS_NO_SPACE;
-    else if (errno == EROFS || errno == EACCES || errno == EPERM)
+    else if (errno == EROFS)
         status = STATUS_READ_ONLY;
     return error_set(err, status, "%s: cannot %s: %s", path, doing,
                      strerror(errno));
@@ -238,12 +238,13 @@ enum status file_list(const char *folder, const char *suffix, char ***names,
     DIR *stream = opendir(folder);
     struct dirent *entry;
     size_t capacity = 0;
+    enum status status = STATUS_OK;
 
     *names = NULL;
     *count = 0;
     if (!stream)
         return io_error(err, "list the folder", folder);
-    while ((entry = readdir(stream)) != NULL) {
+    for (errno = 0; (entry = readdir(stream)) != NULL; errno = 0) {
         struct buf path = {0};
 
         if (entry->d_name[0] == '.' || !ends_with(entry->d_name, suffix))
@@ -252,10 +253,17 @@ enum status file_list(const char *folder, const char *suffix, char ***names,
         mem_grow((void **)names, &capacity, *count + 1, sizeof(**names));
         (*names)[(*count)++] = path.data; /* moves into the list */
     }
+    /* Half a list would look like a deck whose other cards are gone. */
+    if (errno) {
+        status = io_error(err, "list the folder", folder);
+        file_names_free(*names, *count);
+        *names = NULL;
+        *count = 0;
+    }
     closedir(stream);
     if (*count > 1)
         qsort(*names, *count, sizeof(**names), compare_names);
-    return STATUS_OK;
+    return status;
 }
 
 void file_names_free(char **names, size_t count)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "aiio/json_out.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,13 +160,15 @@ void json_int(struct json_out *out, const char *key, int64_t value)
 void json_double(struct json_out *out, const char *key, double value)
 {
     char text[40];
+    /* Below DBL_MIN fewer digits than 15 can be enough. */
+    int digits = fabs(value) < DBL_MIN ? 1 : 15;
 
     begin_value(out, key);
     if (!isfinite(value)) {
         buf_add_text(out->buf, "null");
         return;
     }
-    for (int digits = 15; digits <= 17; digits++) {
+    for (; digits <= 17; digits++) {
         snprintf(text, sizeof(text), "%.*g", digits, value);
         if (!(strtod(text, NULL) < value) && !(strtod(text, NULL) > value))
             break;

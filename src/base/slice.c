@@ -52,7 +52,8 @@ struct slice slice_cut(struct slice *rest, char separator)
     struct slice first = *rest;
 
     if (!found) {
-        rest->ptr += rest->len;
+        if (rest->len)
+            rest->ptr += rest->len;
         rest->len = 0;
         return first;
     }

@@ -191,6 +191,10 @@ static void fill_lines(struct wrap *wrap)
     }
     while (start < wrap->count) {
         end = line_end(wrap, start, wrap->width - used);
+        /* Rather than in two, a word goes to a line with more room. */
+        if (used > wrap->indent && end < wrap->count &&
+            break_before(wrap, start, end) != BREAK_GOOD)
+            end = start;
         add_line_text(wrap, start, end);
         start = end;
         while (start < wrap->count && is_space(&wrap->atoms[start]))
