@@ -26,6 +26,10 @@ struct moment {
 /* floor((at + offset - day_start) / 1 day). The only definition of a day. */
 int day_from_time(int64_t at_ms, int offset_min, int day_start_hour);
 
+/* Days from one study day to a later one: max(0, to - from), never more than
+   an int holds. A clock set back gives 0. */
+int days_between(int from_day, int to_day);
+
 struct civil {
     int year, month, day; /* proleptic Gregorian; month and day from 1 */
 };

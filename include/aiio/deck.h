@@ -73,7 +73,7 @@ struct deck {
     int exam_questions, exam_minutes; /* 0 when not given */
     struct domain *domains;
     struct objective *objectives; /* of all domains, in their order */
-    struct card *cards;
+    struct card *cards; /* an allocation of its own: it may be large */
     int domain_count, objective_count, card_count;
     struct arena arena;
 };
@@ -105,6 +105,7 @@ struct problem {
     const char *card; /* id, or "" */
     const char *field;
     const char *message;
+    struct deck_place place; /* line and column are made from it */
 };
 
 /*
@@ -119,6 +120,8 @@ struct problems {
 };
 
 void problems_release(struct problems *problems);
+/* Copies it, texts and all, unless that many are kept already. */
+void problems_add(struct problems *problems, const struct problem *problem);
 /* FILE:LINE:COL: cards[3] "id": correct.why: missing */
 void problem_print(struct buf *out, const struct problem *problem);
 

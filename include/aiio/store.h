@@ -54,8 +54,8 @@ MUST_CHECK enum status store_data_version(struct store *store, int64_t *out,
 MUST_CHECK enum status store_new_id(struct entry_id *id, struct error *err);
 /*
  * This machine's id, made on first use and again when host (/etc/machine-id,
- * may be empty) differs from the one the store remembers. Inside a
- * transaction when it may have to be written.
+ * may be empty) differs from the one the store remembers. Outside of a
+ * transaction it makes its own when it has to write.
  */
 MUST_CHECK enum status store_machine(struct store *store, struct slice host,
                                      struct entry_id *machine,

@@ -6,6 +6,9 @@
 #include <cjson/cJSON.h>
 #include <math.h>
 
+/* Beyond any promise: what a body may say at most. */
+#define INTERVAL_MAX_DAYS 1e6
+
 /* ---- reading values ------------------------------------------------------ */
 
 static const cJSON *member(const cJSON *object, const char *name)
@@ -32,7 +35,8 @@ static bool read_int(const cJSON *object, const char *name, double min,
     if (!item)
         return true;
     if (!cJSON_IsNumber(item) || !(item->valuedouble >= min) ||
-        !(item->valuedouble <= max))
+        !(item->valuedouble <= max) ||
+        item->valuedouble != floor(item->valuedouble))
         return false;
     *value = (int64_t)item->valuedouble;
     return true;
@@ -50,13 +54,15 @@ static bool read_bool(const cJSON *object, const char *name, bool *value)
     return true;
 }
 
-static bool read_real(const cJSON *object, const char *name, double *value)
+static bool read_real(const cJSON *object, const char *name, double max,
+                      double *value)
 {
     const cJSON *item = member(object, name);
 
     if (!item)
         return true;
-    if (!cJSON_IsNumber(item) || !isfinite(item->valuedouble))
+    if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0) ||
+        !(item->valuedouble <= max))
         return false;
     *value = item->valuedouble;
     return true;
@@ -120,8 +126,9 @@ static bool read_schedule(const cJSON *object, struct schedule *schedule)
         !card_state_parse(text, &schedule->state) ||
         schedule->state == CARD_NEW ||
         !read_int(object, "step", 0, STEPS_MAX, &step) ||
-        !read_real(object, "interval", &schedule->interval_days) ||
-        !read_real(object, "retention", &schedule->retention))
+        !read_real(object, "interval", INTERVAL_MAX_DAYS,
+                   &schedule->interval_days) ||
+        !read_real(object, "retention", 1, &schedule->retention))
         return false;
     schedule->step = (int)step;
     if (read_text(object, "due_day", &text)) {

@@ -25,6 +25,13 @@ int day_from_time(int64_t at_ms, int offset_min, int day_start_hour)
     return (int)floor_divide(local, DAY_MS);
 }
 
+int days_between(int from_day, int to_day)
+{
+    int64_t days = (int64_t)to_day - from_day;
+
+    return days < 0 ? 0 : days > INT32_MAX ? INT32_MAX : (int)days;
+}
+
 /*
  * Days and dates by eras of 400 years (146,097 days) that begin on 1 March,
  * so that the leap day is the last of its year.

@@ -35,6 +35,7 @@ static double clamp(double x, double low, double high)
 /* FSRS-4.5 had no short-term memory and another scale of difficulty. */
 static void from_17(double *w)
 {
+    w[5] = clamp(w[5], 0, fsrs_high[5]);
     w[4] = w[5] * 2 + w[4];
     w[5] = log(w[5] * 3 + 1) / 3;
     w[6] += 0.5;

@@ -27,16 +27,15 @@ static void apply_answer(struct progress *progress, const struct fsrs *fsrs,
                          const struct answer_body *body)
 {
     enum card_state from = progress->due.state;
-    int elapsed = from == CARD_NEW || entry->day < progress->last_day
-                      ? 0
-                      : entry->day - progress->last_day;
+    int elapsed =
+        from == CARD_NEW ? 0 : days_between(progress->last_day, entry->day);
 
     progress->memory = fsrs_next(fsrs, progress->memory, elapsed, body->grade);
     progress->due = body->schedule;
     /* The days promised, fuzz and all, from the day of the answer. */
     progress->interval_days =
         body->schedule.has_day && body->schedule.state == CARD_REVIEW
-            ? body->schedule.due_day - entry->day
+            ? days_between(entry->day, body->schedule.due_day)
             : 0;
     progress->last_day = entry->day;
     progress->last_at_ms = entry->at_ms;
@@ -66,6 +65,7 @@ static void apply_reset(struct progress *progress, const struct entry *entry)
             .suspended = progress->suspended,
             .flagged = progress->flagged,
             .buried_until = progress->buried_until,
+            .seen = progress->seen,
             .key_hash = key,
             .reset_day = entry->day,
         };
@@ -108,6 +108,15 @@ static int compare_rows(const void *a, const void *b)
 {
     const struct index_row *left = a, *right = b;
 
+    int order = memcmp(left->id.bytes, right->id.bytes, ENTRY_ID_BYTES);
+
+    return order != 0 ? order : (left->at > right->at) - (left->at < right->at);
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    const struct index_row *left = a, *right = b;
+
     return memcmp(left->id.bytes, right->id.bytes, ENTRY_ID_BYTES);
 }
 
@@ -117,7 +126,7 @@ static int find_entry(const struct index_row *rows, int count,
     struct index_row wanted = {id, 0};
     const struct index_row *found =
         count > 0
-            ? bsearch(&wanted, rows, (size_t)count, sizeof(*rows), compare_rows)
+            ? bsearch(&wanted, rows, (size_t)count, sizeof(*rows), compare_ids)
             : NULL;
 
     return found ? found->at : -1;
@@ -180,6 +189,7 @@ static bool apply_grade(struct progress *progress, const struct fsrs *fsrs,
         again.suspended = progress->suspended;
         again.flagged = progress->flagged;
         again.buried_until = progress->buried_until;
+        again.seen = progress->seen;
         *progress = again;
     }
     arena_release(&arena);

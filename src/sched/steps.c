@@ -258,7 +258,7 @@ static void learning_outcomes(const struct answer *answer,
         else
             schedule[i] = in_review(
                 answer, memory[i].stability,
-                i > 0 && days[i - 1] > 0 ? days[i - 1] + 1 : 1, &days[i]);
+                i > 1 && days[i - 1] > 0 ? days[i - 1] + 1 : 1, &days[i]);
     }
     /* Easy is at least a day more than Good would be, step or not. */
     if (days[2] == 0 && days[3] > 0) {
@@ -290,9 +290,8 @@ void steps_outcomes(const struct scheduler *scheduler,
                     struct schedule schedule[4], struct memory memory[4])
 {
     struct rng rng = rng_seed(standing->fuzz_seed);
-    int elapsed = standing->state == CARD_NEW || day < standing->last_day
-                      ? 0
-                      : day - standing->last_day;
+    int elapsed =
+        standing->state == CARD_NEW ? 0 : days_between(standing->last_day, day);
     struct answer answer = {
         .scheduler = scheduler,
         .standing = standing,

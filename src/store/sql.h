@@ -10,6 +10,12 @@
  * and stands among the reviews. card.bucket_day is the first study day on
  * which it is asked: the due day, or the end of its burial; 0 is any day.
  * They are generated columns, so that indexes, tally and queries agree.
+ *
+ * An answer should dirty few pages, for each is written twice: so the log is
+ * kept in its own order and not by a row number, has no index by day (a tick
+ * is never below the time, which bounds the day), and a card that was never
+ * answered keeps room for its progress, so that its first answer splits no
+ * page.
  */
 #ifndef AIIO_STORE_SQL_H
 #define AIIO_STORE_SQL_H
@@ -22,15 +28,13 @@
 #define SQL_SCHEMA_1(ROW)                                                      \
     ROW("CREATE TABLE meta(name TEXT NOT NULL PRIMARY KEY,"                    \
         " value TEXT NOT NULL) STRICT, WITHOUT ROWID")                         \
-    ROW("CREATE TABLE log(seq INTEGER PRIMARY KEY,"                            \
-        " id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),"                    \
+    ROW("CREATE TABLE log(id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),"    \
         " tick INTEGER NOT NULL, at INTEGER NOT NULL, day INTEGER NOT NULL,"   \
         " offset_min INTEGER NOT NULL, machine BLOB NOT NULL,"                 \
         " kind TEXT NOT NULL, deck TEXT NOT NULL, card TEXT NOT NULL,"         \
-        " refers_to BLOB, body TEXT NOT NULL) STRICT")                         \
+        " refers_to BLOB, body TEXT NOT NULL,"                                 \
+        " PRIMARY KEY (tick, id)) STRICT, WITHOUT ROWID")                      \
     ROW("CREATE INDEX log_card ON log(deck, card, tick, id)")                  \
-    ROW("CREATE INDEX log_order ON log(tick, id)")                             \
-    ROW("CREATE INDEX log_day ON log(day)")                                    \
     ROW("CREATE INDEX log_refers ON log(refers_to)"                            \
         " WHERE refers_to IS NOT NULL")                                        \
     ROW("CREATE INDEX log_rare ON log(kind, deck, tick, id)"                   \
@@ -73,6 +77,7 @@
         " seen INTEGER NOT NULL DEFAULT 0,"                                    \
         " reset_day INTEGER NOT NULL DEFAULT 0,"                               \
         " key_hash INTEGER NOT NULL DEFAULT 0,"                                \
+        " room BLOB DEFAULT (zeroblob(72)),"                                   \
         " bucket INTEGER AS (CASE WHEN retired THEN -2"                        \
         " WHEN suspended OR reserve THEN -1"                                   \
         " WHEN state = 0 AND reset_day <> 0 THEN 2 ELSE state END) VIRTUAL,"   \
@@ -107,12 +112,16 @@
     ROW("PRAGMA cell_size_check = ON")                                         \
     ROW("PRAGMA mmap_size = 0")                                                \
     ROW("PRAGMA temp_store = MEMORY")                                          \
-    ROW("PRAGMA cache_size = -4096")                                           \
+    ROW(SQL_CACHE_SMALL)                                                       \
     ROW("PRAGMA foreign_keys = ON")                                            \
     ROW("PRAGMA synchronous = FULL")                                           \
     ROW("PRAGMA fullfsync = ON")                                               \
     ROW("PRAGMA checkpoint_fullfsync = ON")                                    \
     ROW("PRAGMA journal_mode = TRUNCATE")
+
+/* Room for the indexes of a large import, which grow in many places. */
+#define SQL_CACHE_LARGE "PRAGMA cache_size = -65536"
+#define SQL_CACHE_SMALL "PRAGMA cache_size = -4096"
 
 #define SQL_USER_VERSION "PRAGMA user_version"
 /* The first read of a connection: a damaged schema shows here. */
@@ -182,13 +191,12 @@
         SQL_ENTRY "WHERE (:deck IS NULL OR deck = :deck)"                      \
         " AND (:kind IS NULL OR kind = :kind) ORDER BY tick, id")              \
     ROW(SQL_LOG_SINCE,                                                         \
-        SQL_ENTRY "WHERE tick >= (SELECT min(tick) FROM log"                   \
-        " WHERE day >= :since) AND +day >= :since"                             \
+        SQL_ENTRY "WHERE tick >= :tick AND day >= :since"                      \
         " AND (:deck IS NULL OR deck = :deck)"                                 \
         " AND (:kind IS NULL OR kind = :kind) ORDER BY tick, id")              \
     ROW(SQL_LOG_BACKWARDS, SQL_ENTRY "ORDER BY tick DESC, id DESC")            \
     ROW(SQL_LOG_ANSWERS_OF_DAY,                                                \
-        SQL_ENTRY "WHERE day = :day AND kind = 'answer'")                      \
+        SQL_ENTRY "WHERE tick >= :tick AND day = :day AND kind = 'answer'")    \
     ROW(SQL_LOG_GOALS,                                                         \
         SQL_ENTRY "WHERE " SQL_RARE_KINDS " AND kind = 'goal'"                 \
         " AND deck = :deck ORDER BY tick DESC, id DESC")                       \
@@ -264,7 +272,8 @@
         " answers = :answers, lapses = :lapses, wrong = :wrong,"               \
         " interval_days = :interval_days, suspended = :suspended,"             \
         " flagged = :flagged, buried_until = :buried_until, seen = :seen,"     \
-        " reset_day = :reset_day, key_hash = :key_hash WHERE key = :key")      \
+        " reset_day = :reset_day, key_hash = :key_hash, room = NULL"           \
+        " WHERE key = :key")                                                   \
     ROW(SQL_CARD_BUCKET,                                                       \
         "SELECT deck, domain, bucket, bucket_day FROM card WHERE key = :key")  \
     ROW(SQL_TALLY_ADD,                                                         \

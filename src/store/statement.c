@@ -100,15 +100,14 @@ enum status statement_get(struct store *store, enum sql sql, sqlite3_stmt **out,
                           struct error *err)
 {
     enum status status = check_open(store, err);
-    int code;
 
     *out = NULL;
     if (status)
         return status;
     if (!store->statements[sql]) {
-        code = sqlite3_prepare_v3(store->db, sql_texts[sql], -1,
-                                  SQLITE_PREPARE_PERSISTENT,
-                                  &store->statements[sql], NULL);
+        int code = sqlite3_prepare_v3(store->db, sql_texts[sql], -1,
+                                      SQLITE_PREPARE_PERSISTENT,
+                                      &store->statements[sql], NULL);
         if (code != SQLITE_OK)
             return store_error(store, code, err);
     }

@@ -173,6 +173,16 @@ static enum status keep_old_version(struct store *store, int64_t version,
     return status;
 }
 
+static enum status upgrade(struct store *store, int64_t version,
+                           struct error *err)
+{
+    enum status status = STATUS_OK;
+
+    if (version > 0)
+        status = keep_old_version(store, version, err);
+    return status ? status : schema_migrate(store, err);
+}
+
 static void disconnect(struct store *store)
 {
     statements_finalize(store);
@@ -199,10 +209,8 @@ static enum status connect(struct store *store, struct error *err)
     status = set_pragmas(store, err);
     if (!status)
         status = store_read_number(store, SQL_TOUCH, &tables, err);
-    if (!status && version > 0 && version < STORE_VERSION)
-        status = keep_old_version(store, version, err);
     if (!status && version < STORE_VERSION)
-        status = schema_migrate(store, err);
+        status = upgrade(store, version, err);
     store->unlocked = false;
 done:
     if (status)

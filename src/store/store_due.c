@@ -11,7 +11,6 @@ struct asking {
     store_due_row *row;
     void *context;
     struct buf tag;
-    const char *deck;
     bool go_on;
 };
 

@@ -96,32 +96,50 @@ static struct slice hash_host(struct slice host, char hex[HASH_HEX + 1])
     return (struct slice){hex, HASH_HEX};
 }
 
+static enum status read_machine(struct store *store, struct slice host,
+                                struct entry_id *machine, bool *same,
+                                struct error *err)
+{
+    struct buf id = {0}, known = {0};
+    enum status status = get_or_empty(store, "machine", &id, err);
+
+    if (!status)
+        status = get_or_empty(store, "host", &known, err);
+    *same = !status && slice_equal(buf_slice(&known), host) &&
+            hex_decode(buf_slice(&id), machine->bytes, ENTRY_ID_BYTES);
+    buf_release(&known);
+    buf_release(&id);
+    return status;
+}
+
+/* In a transaction: another program may have renewed it meanwhile. */
+static enum status settle_machine(struct store *store, struct slice host,
+                                  struct entry_id *machine, struct error *err)
+{
+    bool same = false;
+    enum status status = read_machine(store, host, machine, &same, err);
+
+    return status || same ? status : renew_machine(store, host, machine, err);
+}
+
 enum status store_machine(struct store *store, struct slice host,
                           struct entry_id *machine, struct error *err)
 {
     char hex[HASH_HEX + 1] = {0};
     struct slice hash = hash_host(host, hex);
-    struct buf id = {0}, known = {0};
-    bool alone = store->db && sqlite3_get_autocommit(store->db);
-    enum status status = get_or_empty(store, "machine", &id, err);
+    bool same = false;
+    enum status status = read_machine(store, hash, machine, &same, err);
 
-    if (!status)
-        status = get_or_empty(store, "host", &known, err);
+    if (status || same)
+        return status;
+    if (!sqlite3_get_autocommit(store->db)) /* the caller's transaction */
+        return settle_machine(store, hash, machine, err);
+    status = store_begin(store, err);
     if (status)
-        goto done;
-    if (slice_equal(buf_slice(&known), hash) &&
-        hex_decode(buf_slice(&id), machine->bytes, ENTRY_ID_BYTES))
-        goto done;
-    if (alone)
-        status = store_begin(store, err);
+        return status;
+    status = settle_machine(store, hash, machine, err);
     if (!status)
-        status = renew_machine(store, hash, machine, err);
-    if (!status && alone)
-        status = store_commit(store, err);
-    else if (alone)
-        store_rollback(store);
-done:
-    buf_release(&known);
-    buf_release(&id);
+        return store_commit(store, err);
+    store_rollback(store);
     return status;
 }

@@ -8,7 +8,10 @@
  * Places in the deck are numbers with room between them, so that a card put
  * in the middle does not move all that follow.
  */
-enum { STRIDE = 1024 };
+enum {
+    STRIDE = 1024,
+    LARGE = 10000 /* cards, from which on an import gets a larger cache */
+};
 
 struct place {
     int64_t key, seq;
@@ -21,6 +24,7 @@ struct importing {
     int64_t last_seq;
     bool known;   /* the deck was here before */
     bool has_log; /* the log names it */
+    bool wrote;   /* a row of a card */
     struct place *places;
     size_t place_capacity;
     int place_count;
@@ -359,6 +363,7 @@ static enum status put_card(struct importing *importing,
     bool moved = false;
     int64_t seq;
 
+    importing->wrote = importing->wrote || item->change != CHANGE_UNCHANGED;
     if (item->change == CHANGE_RETIRED)
         return run_on_card(importing, SQL_CARD_RETIRE, item->key, 0, err);
     seq = next_seq(importing, item, &moved);
@@ -405,25 +410,45 @@ static enum status refresh_domains(struct importing *importing,
     return status;
 }
 
-static bool changes_cards(const struct plan *plan)
+/* The authorizer knows no settings: it is lifted for this one. */
+static enum status set_cache(struct store *store, const char *sql,
+                             struct error *err)
 {
-    for (int i = 0; i < plan->count; i++)
-        if (plan->items[i].change != CHANGE_UNCHANGED || plan->items[i].moved ||
-            plan->items[i].renamed_from)
-            return true;
-    return false;
+    bool unlocked = store->unlocked;
+    enum status status;
+
+    store->unlocked = true;
+    status = store_run_text(store, sql, err);
+    store->unlocked = unlocked;
+    return status;
+}
+
+static enum status put_each(struct importing *importing, struct error *err)
+{
+    const struct plan *plan = importing->import->plan;
+    enum status status = STATUS_OK;
+
+    for (int i = 0; !status && i < plan->count; i++)
+        status = put_card(importing, &plan->items[i], err);
+    return status;
 }
 
 static enum status put_cards(struct importing *importing, struct error *err)
 {
     const struct plan *plan = importing->import->plan;
-    enum status status = ask_log(importing, err);
+    bool large = plan->count - plan->counts[CHANGE_UNCHANGED] >= LARGE;
+    enum status small = STATUS_OK, status = ask_log(importing, err);
 
     if (!status && importing->known)
         status = load_places(importing, err);
-    for (int i = 0; !status && i < plan->count; i++)
-        status = put_card(importing, &plan->items[i], err);
-    return status;
+    if (!status && large)
+        status = set_cache(importing->store, SQL_CACHE_LARGE, err);
+    if (!status)
+        status = put_each(importing, err);
+    if (large) /* whatever happened; the first error is the one to tell */
+        small =
+            set_cache(importing->store, SQL_CACHE_SMALL, status ? NULL : err);
+    return status ? status : small;
 }
 
 enum status store_import(struct store *store, const struct store_import *import,
@@ -431,14 +456,13 @@ enum status store_import(struct store *store, const struct store_import *import,
 {
     struct importing importing = {.store = store, .import = import};
     bool deck_changed = false;
-    bool cards_changed = changes_cards(import->plan);
     enum status status = put_deck(&importing, &deck_changed, err);
 
-    if (!status && cards_changed)
+    if (!status)
         status = put_cards(&importing, err);
     if (!status && deck_changed && importing.known)
         status = refresh_domains(&importing, err);
-    if (!status && (deck_changed || cards_changed))
+    if (!status && (deck_changed || importing.wrote))
         status = tally_refresh(store, importing.deck_key, err);
     mem_free(importing.places);
     buf_release(&importing.tags);

@@ -56,6 +56,15 @@ enum status entry_list_read(struct store *store, sqlite3_stmt *statement,
     return status;
 }
 
+/*
+ * A tick is at least the time, and a study day begins at most 14 hours (the
+ * easternmost zone) before the UTC day of its number; a day more is spared.
+ */
+int64_t log_first_tick(int day)
+{
+    return ((int64_t)day - 2) * DAY_MS;
+}
+
 /* ---- writing ----------------------------------------------------------- */
 
 static enum status insert(struct store *store, const struct entry *entry,
@@ -152,7 +161,6 @@ enum status store_log_find(struct store *store, struct entry_id id,
                            struct error *err)
 {
     sqlite3_stmt *statement = NULL;
-    char hex[2 * ENTRY_ID_BYTES + 1] = {0};
     bool row = false;
     enum status status = statement_get(store, SQL_LOG_FIND, &statement, err);
 
@@ -163,6 +171,8 @@ enum status store_log_find(struct store *store, struct entry_id id,
     if (status)
         return status;
     if (!row) {
+        char hex[2 * ENTRY_ID_BYTES + 1] = {0};
+
         hex_encode(id.bytes, ENTRY_ID_BYTES, hex);
         return error_set(err, STATUS_NOT_FOUND, "the log has no entry %.32s",
                          hex);
@@ -227,16 +237,16 @@ static enum status show(struct listing *listing, const struct entry *entry,
     return status;
 }
 
-static enum status list_card(struct listing *listing, struct error *err)
+static enum status list_card(struct listing *listing, const char *deck,
+                             struct error *err)
 {
     const struct store_log_filter *filter = listing->filter;
     struct arena arena = {0};
     struct entry *entries = NULL;
     int count = 0;
     bool go_on = true;
-    enum status status =
-        store_log_of_card(listing->store, filter->deck, filter->card, &arena,
-                          &entries, &count, err);
+    enum status status = store_log_of_card(listing->store, deck, filter->card,
+                                           &arena, &entries, &count, err);
 
     for (int i = 0; !status && go_on && i < count; i++) {
         if (filter->has_since && entries[i].day < filter->since_day)
@@ -260,8 +270,10 @@ static enum status list_all(struct listing *listing, struct error *err)
 
     if (status)
         return status;
-    if (filter->has_since)
+    if (filter->has_since) {
         bind_int(statement, ":since", filter->since_day);
+        bind_int(statement, ":tick", log_first_tick(filter->since_day));
+    }
     if (filter->deck)
         bind_text(statement, ":deck", filter->deck);
     if (filter->kind != ENTRY_UNKNOWN)
@@ -284,18 +296,14 @@ static enum status list_all(struct listing *listing, struct error *err)
 static enum status list_card_of_decks(struct listing *listing,
                                       struct error *err)
 {
-    struct store_log_filter filter = *listing->filter;
     struct arena arena = {0};
     struct store_deck *decks = NULL;
     int count = 0;
     enum status status =
         store_decks(listing->store, &arena, &decks, &count, err);
 
-    listing->filter = &filter;
-    for (int i = 0; !status && i < count; i++) {
-        filter.deck = decks[i].id;
-        status = list_card(listing, err);
-    }
+    for (int i = 0; !status && i < count; i++)
+        status = list_card(listing, decks[i].id, err);
     arena_release(&arena);
     return status;
 }
@@ -309,7 +317,7 @@ enum status store_log_each(struct store *store,
     enum status status = void_set_load(store, &listing.set, err);
 
     if (!status && filter->card && filter->deck)
-        status = list_card(&listing, err);
+        status = list_card(&listing, filter->deck, err);
     else if (!status && filter->card)
         status = list_card_of_decks(&listing, err);
     else if (!status)

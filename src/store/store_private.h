@@ -91,6 +91,8 @@ MUST_CHECK enum status entry_list_read(struct store *store,
                                        struct arena *arena,
                                        struct entry_list *list,
                                        struct error *err);
+/* A tick below those of all entries of a study day and later ones. */
+int64_t log_first_tick(int day);
 /* Adds the undos that name an entry of the list, and the undos of those. */
 MUST_CHECK enum status history_add_undos(struct store *store,
                                          struct arena *arena,
@@ -120,7 +122,7 @@ void void_set_release(struct void_set *set);
 /* ---- cards, counts ----------------------------------------------------- */
 
 /* The columns of SQL_CARD. */
-struct store_card column_card(sqlite3_stmt *statement, struct arena *arena);
+struct store_card column_card(sqlite3_stmt *row, struct arena *arena);
 /* Writes progress and leaves tally as it is. */
 MUST_CHECK enum status progress_write_row(struct store *store, int64_t key,
                                           const struct progress *progress,

@@ -95,7 +95,7 @@ static inline struct entry make_entry(unsigned id, enum entry_kind kind,
 {
     return (struct entry){
         .id = id_of(id),
-        .at_ms = 1000 * (int64_t)id,
+        .at_ms = 20000 * DAY_MS + 1000 * (int64_t)id,
         .day = 20000,
         .machine = id_of(0xaaaaaa),
         .kind = kind,

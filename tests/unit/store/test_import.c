@@ -2,9 +2,8 @@
 #include "support.h"
 
 #define THREE                                                                  \
-    DECK_HEAD CARD("a", "1.1", ",\"tags\":[\"x\",\"yy\"]") ","                 \
-        CARD("b", "2.1", "") "," CARD("c", "1.2", ",\"reserve\":true")         \
-        DECK_TAIL
+    DECK_HEAD CARD("a", "1.1", ",\"tags\":[\"x\",\"yy\"]") "," CARD(           \
+        "b", "2.1", "") "," CARD("c", "1.2", ",\"reserve\":true") DECK_TAIL
 
 static void a_first_import_makes_deck_cards_and_counts(void **state)
 {
@@ -14,8 +13,8 @@ static void a_first_import_makes_deck_cards_and_counts(void **state)
     int64_t totals[3] = {-1, -1, -1};
 
     import_text(world, THREE);
-    OK(world, store_deck_find(world->store, "d", &world->arena, &deck,
-                              &world->err));
+    OK(world,
+       store_deck_find(world->store, "d", &world->arena, &deck, &world->err));
     assert_string_equal(deck.title, "D");
     assert_string_equal(deck.origin, "/decks/d.json");
     assert_int_equal(deck.cards, 3);
@@ -79,8 +78,8 @@ static void a_card_gone_is_retired_and_comes_back_with_its_history(void **state)
     card = find_card(world, "b");
     progress = card.progress;
     progress.flagged = true;
-    OK(world, store_progress_write(world->store, card.key, &progress,
-                                   &world->err));
+    OK(world,
+       store_progress_write(world->store, card.key, &progress, &world->err));
     import_text(world, DECK_HEAD CARD("a", "1.1", "") DECK_TAIL);
     assert_true(find_card(world, "b").retired);
     assert_int_equal(query(world, "SELECT sum(cards) FROM tally"), 1);
@@ -152,14 +151,12 @@ static void a_changed_key_leaves_a_reset_and_the_card_is_owed(void **state)
     struct store_card card;
 
     import_text(world, DECK_HEAD A DECK_TAIL);
-    append_entry(world,
-                 make_entry(1, ENTRY_ANSWER, "a",
-                            answer_text(world, true, CARD_NEW, 20009)));
+    append_entry(world, make_entry(1, ENTRY_ANSWER, "a",
+                                   answer_text(world, true, CARD_NEW, 20009)));
     OK(world, store_progress_refold(world->store, "d", "a", &world->fsrs,
                                     &world->err));
     assert_int_equal(find_card(world, "a").progress.due.state, CARD_REVIEW);
-    import_text(world,
-                DECK_HEAD
+    import_text(world, DECK_HEAD
                 "{\"id\":\"a\",\"objective\":\"1.1\",\"question\":\"q a?\","
                 "\"correct\":{\"id\":\"n\",\"text\":\"no\"},\"distractors\":["
                 "{\"id\":\"y\",\"text\":\"yes\"}]}" DECK_TAIL);
@@ -183,9 +180,8 @@ static void a_renamed_card_keeps_its_history(void **state)
 
     import_text(world, DECK_HEAD A "," B DECK_TAIL);
     key = find_card(world, "a").key;
-    append_entry(world,
-                 make_entry(1, ENTRY_ANSWER, "a",
-                            answer_text(world, true, CARD_NEW, 20009)));
+    append_entry(world, make_entry(1, ENTRY_ANSWER, "a",
+                                   answer_text(world, true, CARD_NEW, 20009)));
     OK(world, store_progress_refold(world->store, "d", "a", &world->fsrs,
                                     &world->err));
     import_with(world, DECK_HEAD X "," B DECK_TAIL, renames, 1);
@@ -205,9 +201,8 @@ static void a_card_the_log_knows_already_gets_its_progress(void **state)
     struct world *world = *state;
     struct store_card card;
 
-    append_entry(world,
-                 make_entry(1, ENTRY_ANSWER, "b",
-                            answer_text(world, true, CARD_NEW, 20005)));
+    append_entry(world, make_entry(1, ENTRY_ANSWER, "b",
+                                   answer_text(world, true, CARD_NEW, 20005)));
     append_entry(world, make_entry(2, ENTRY_SUSPEND, "c", NULL));
     import_text(world, DECK_HEAD A "," B "," C DECK_TAIL);
     card = find_card(world, "b");
@@ -228,10 +223,20 @@ static void a_changed_outline_moves_cards_that_did_not_change(void **state)
     import_text(world, "{\"format\":\"aiio-deck\",\"format_version\":1,"
                        "\"id\":\"d\",\"title\":\"D\",\"outline\":["
                        "{\"id\":\"2\",\"title\":\"Two\",\"objectives\":["
-                       "{\"id\":\"2.1\",\"title\":\"c\"}]}],\"cards\":["
-                       CARD("a", "2.1", "") DECK_TAIL);
+                       "{\"id\":\"2.1\",\"title\":\"c\"}]}],\"cards\":[" CARD(
+                           "a", "2.1", "") DECK_TAIL);
     assert_int_equal(find_card(world, "a").domain, 0);
     assert_int_equal(query(world, "SELECT domain FROM tally"), 0);
+}
+
+static void a_file_in_another_order_changes_only_the_order(void **state)
+{
+    struct world *world = *state;
+
+    import_text(world, DECK_HEAD A "," B DECK_TAIL);
+    import_text(world, DECK_HEAD B "," A DECK_TAIL);
+    expect_order(world, "b a ");
+    assert_int_equal(query(world, "SELECT count(*) FROM log"), 0);
 }
 
 static void finding_a_card_says_which_decks_have_it(void **state)
@@ -243,9 +248,10 @@ static void finding_a_card_says_which_decks_have_it(void **state)
     OK(world, store_card_find(world->store, NULL, "a", &world->arena, &card,
                               &world->err));
     assert_string_equal(card.deck, "d");
-    import_text(world, "{\"format\":\"aiio-deck\",\"format_version\":1,"
-                       "\"id\":\"e\",\"title\":\"E\",\"cards\":["
-                       CARD("a", "", "") DECK_TAIL);
+    import_text(world,
+                "{\"format\":\"aiio-deck\",\"format_version\":1,"
+                "\"id\":\"e\",\"title\":\"E\",\"cards\":[" CARD("a", "9.9", "")
+                    DECK_TAIL);
     assert_int_equal(store_card_find(world->store, NULL, "a", &world->arena,
                                      &card, &world->err),
                      STATUS_NOT_FOUND);
@@ -264,9 +270,9 @@ static void a_deck_not_found_names_those_there_are(void **state)
     struct store_deck deck = {0};
 
     import_text(world, DECK_HEAD A DECK_TAIL);
-    assert_int_equal(store_deck_find(world->store, "zz", &world->arena, &deck,
-                                     &world->err),
-                     STATUS_NOT_FOUND);
+    assert_int_equal(
+        store_deck_find(world->store, "zz", &world->arena, &deck, &world->err),
+        STATUS_NOT_FOUND);
     assert_non_null(strstr(world->err.text, "there is d"));
 }
 
@@ -278,8 +284,8 @@ static void text_that_looks_like_sql_is_text(void **state)
     struct store_card card = {0};
 
     import_text(world, DECK_HEAD A DECK_TAIL);
-    OK(world, store_due_new(world->store, &filter, 20000, 5, NULL, NULL,
-                            &world->err));
+    OK(world,
+       store_due_new(world->store, &filter, 20000, 5, NULL, NULL, &world->err));
     assert_int_equal(store_card_find(world->store, "d", "' OR '1'='1",
                                      &world->arena, &card, &world->err),
                      STATUS_NOT_FOUND);
@@ -300,6 +306,7 @@ int main(void)
         TEST(a_renamed_card_keeps_its_history),
         TEST(a_card_the_log_knows_already_gets_its_progress),
         TEST(a_changed_outline_moves_cards_that_did_not_change),
+        TEST(a_file_in_another_order_changes_only_the_order),
         TEST(finding_a_card_says_which_decks_have_it),
         TEST(a_deck_not_found_names_those_there_are),
         TEST(text_that_looks_like_sql_is_text),

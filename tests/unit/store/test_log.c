@@ -169,8 +169,8 @@ static void an_undo_before_what_it_names_does_not_count(void **state)
 static void a_grade_falls_with_its_answer_and_with_a_later_one(void **state)
 {
     struct world *world = *state;
-    struct entry grade = make_entry(2, ENTRY_GRADE, "a",
-                                    grade_text(world, GRADE_EASY, 20008));
+    struct entry grade =
+        make_entry(2, ENTRY_GRADE, "a", grade_text(world, GRADE_EASY, 20008));
 
     grade.refers_to = id_of(1);
     answer(world, 1, "a");
@@ -261,9 +261,8 @@ static void a_rename_there_and_back_is_one_history(void **state)
 static int last_act(struct world *world, bool redo)
 {
     struct entry entry = {0};
-    enum status status =
-        store_log_last_act(world->store, id_of(0xaaaaaa), redo, &world->arena,
-                           &entry, &world->err);
+    enum status status = store_log_last_act(world->store, id_of(0xaaaaaa), redo,
+                                            &world->arena, &entry, &world->err);
 
     if (status == STATUS_NOT_FOUND)
         return 0;
@@ -334,8 +333,8 @@ static void a_reset_by_the_learner_can_be_taken_back(void **state)
 static void a_grade_of_a_voided_answer_is_not_the_last_act(void **state)
 {
     struct world *world = *state;
-    struct entry grade = make_entry(2, ENTRY_GRADE, "a",
-                                    grade_text(world, GRADE_EASY, 20008));
+    struct entry grade =
+        make_entry(2, ENTRY_GRADE, "a", grade_text(world, GRADE_EASY, 20008));
 
     answer(world, 1, "a");
     grade.refers_to = id_of(1);

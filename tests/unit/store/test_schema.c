@@ -119,7 +119,7 @@ static void due_statements_use_the_index_made_for_them(void **state)
         {SQL_DUE_REVIEWS, "card_review"}, {SQL_DUE_LEARNING, "card_learning"},
         {SQL_DUE_NEW, "card_new"},        {SQL_LOG_OF_CARD, "log_card"},
         {SQL_LOG_GOALS, "log_rare"},      {SQL_LOG_UNDOS_OF, "log_refers"},
-        {SQL_LOG_BACKWARDS, "log_order"},
+        {SQL_LOG_BACKWARDS, "SCAN log"},
     };
     struct world *world = *state;
 

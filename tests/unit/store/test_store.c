@@ -334,6 +334,33 @@ static void after_a_failed_reopen_every_call_says_so(void **state)
     OK(world, store_log_has(world->store, id_of(1), &found, &world->err));
 }
 
+static void a_full_disk_is_said_so_and_nothing_is_half_written(void **state)
+{
+    struct world *world = *state;
+    char large[20000];
+    struct buf value = {0};
+
+    memset(large, 'x', sizeof(large));
+    OK(world, store_open(world->path, true, &world->store, &world->err));
+    world->store->unlocked = true;
+    OK(world, store_run_text(world->store, "PRAGMA max_page_count = 1",
+                             &world->err)); /* as many as there are */
+    world->store->unlocked = false;
+    OK(world, store_begin(world->store, &world->err));
+    OK(world, store_fact_set(world->store, "a", SLICE("1"), &world->err));
+    assert_int_equal(store_fact_set(world->store, "b",
+                                    (struct slice){large, sizeof(large)},
+                                    &world->err),
+                     STATUS_NO_SPACE);
+    assert_non_null(strstr(world->err.text, "no space left"));
+    store_rollback(world->store);
+    assert_int_equal(store_fact_get(world->store, "a", &value, &world->err),
+                     STATUS_NOT_FOUND);
+    OK(world, store_reopen(world->store, &world->err));
+    OK(world, store_fact_set(world->store, "a", SLICE("1"), &world->err));
+    buf_release(&value);
+}
+
 static void ids_differ(void **state)
 {
     struct world *world = *state;
@@ -441,6 +468,7 @@ int main(void)
         TEST(another_writer_changes_the_data_version),
         TEST(a_rollback_leaves_nothing),
         TEST(after_a_failed_reopen_every_call_says_so),
+        TEST(a_full_disk_is_said_so_and_nothing_is_half_written),
         TEST(ids_differ),
         TEST(a_copy_on_another_host_is_another_machine),
         TEST(a_backup_is_a_whole_store_of_its_owner),

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT */
+#include "json_scan.h"
+
+#include "aiio/rng.h"
+#include "aiio/width.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct key {
+    uint64_t hash; /* of the decoded text */
+    uint32_t where;
+};
+
+struct scan {
+    struct slice text;
+    size_t at;
+    int depth;
+    bool readable; /* by cJSON, with nothing lost */
+    struct json_places *places;
+    struct key *keys; /* of all objects open, the innermost last */
+    size_t key_count, key_capacity;
+    json_fault *fault;
+    void *context;
+};
+
+/* ---- faults -------------------------------------------------------------- */
+
+static void tell(struct scan *scan, size_t where, const char *message)
+{
+    scan->readable = false;
+    scan->fault(scan->context, (uint32_t)where, message);
+}
+
+/* A fault of grammar: nothing behind it can be understood. */
+static bool stop(struct scan *scan, size_t where, const char *message)
+{
+    tell(scan, where, message);
+    return false;
+}
+
+/* "expected …, found …", or that the input ends. */
+static bool expected(struct scan *scan, const char *what)
+{
+    char message[160];
+    unsigned char c;
+
+    if (scan->at >= scan->text.len) {
+        snprintf(message, sizeof(message), "the input ends, expected %s", what);
+        return stop(scan, scan->text.len, message);
+    }
+    c = (unsigned char)scan->text.ptr[scan->at];
+    if (c > 0x20 && c < 0x7F)
+        snprintf(message, sizeof(message), "expected %s, found \"%c\"", what,
+                 c);
+    else
+        snprintf(message, sizeof(message), "expected %s, found byte 0x%02x",
+                 what, c);
+    return stop(scan, scan->at, message);
+}
+
+static char peek(const struct scan *scan)
+{
+    return scan->at < scan->text.len ? scan->text.ptr[scan->at] : '\0';
+}
+
+static void skip_space(struct scan *scan)
+{
+    while (scan->at < scan->text.len &&
+           memchr(" \t\r\n", scan->text.ptr[scan->at], 4) != NULL)
+        scan->at++;
+}
+
+/* ---- strings ------------------------------------------------------------- */
+
+/* Four hex digits at at, or -1. */
+static int hex4(const struct scan *scan, size_t at)
+{
+    uint8_t bytes[2];
+
+    if (at + 4 > scan->text.len ||
+        !hex_decode((struct slice){scan->text.ptr + at, 4}, bytes, 2))
+        return -1;
+    return bytes[0] * 256 + bytes[1];
+}
+
+static uint64_t hash_code_point(uint64_t hash, uint32_t c)
+{
+    char bytes[4];
+    size_t n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+
+    if (n == 1) {
+        bytes[0] = (char)c;
+    } else {
+        for (size_t i = n - 1; i > 0; i--, c >>= 6)
+            bytes[i] = (char)(0x80 | (c & 0x3F));
+        bytes[0] = (char)((0xF00u >> n & 0xF0u) | c);
+    }
+    return fnv1a(hash, (struct slice){bytes, n});
+}
+
+/* \uXXXX at the backslash, with its second half where it needs one. */
+static uint64_t scan_unicode(struct scan *scan, uint64_t hash)
+{
+    size_t where = scan->at;
+    int first = hex4(scan, where + 2), second;
+
+    if (first < 0) {
+        tell(scan, where, "an escape \\u needs four hex digits");
+        scan->at += 2;
+        return hash;
+    }
+    scan->at += 6;
+    if (first == 0)
+        tell(scan, where, "U+0000 (NUL) cannot stand in a text");
+    if (first < 0xD800 || first > 0xDFFF)
+        return hash_code_point(hash, (uint32_t)first);
+    second = first < 0xDC00 && peek(scan) == '\\' &&
+                     scan->at + 1 < scan->text.len &&
+                     scan->text.ptr[scan->at + 1] == 'u'
+                 ? hex4(scan, scan->at + 2)
+                 : -1;
+    if (second < 0xDC00 || second > 0xDFFF) {
+        tell(scan, where, "half of a surrogate pair stands alone");
+        return hash;
+    }
+    scan->at += 6;
+    return hash_code_point(hash, 0x10000u +
+                                     (((uint32_t)first - 0xD800u) << 10) +
+                                     ((uint32_t)second - 0xDC00u));
+}
+
+static uint64_t scan_escape(struct scan *scan, uint64_t hash)
+{
+    static const char names[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
+    const char *found;
+
+    if (scan->at + 1 >= scan->text.len) {
+        scan->at = scan->text.len;
+        return hash;
+    }
+    if (scan->text.ptr[scan->at + 1] == 'u')
+        return scan_unicode(scan, hash);
+    found = memchr(names, scan->text.ptr[scan->at + 1], sizeof(names) - 1);
+    if (!found)
+        tell(scan, scan->at, "there is no such escape in JSON");
+    scan->at += 2;
+    return found ? hash_code_point(hash, (unsigned char)values[found - names])
+                 : hash;
+}
+
+/* Bytes that stand for themselves, from at on. */
+static size_t plain_bytes(const struct scan *scan)
+{
+    size_t end = scan->at;
+
+    while (end < scan->text.len && scan->text.ptr[end] != '"' &&
+           scan->text.ptr[end] != '\\' &&
+           (unsigned char)scan->text.ptr[end] >= 0x20)
+        end++;
+    return end - scan->at;
+}
+
+/* At the opening quote. hash is wanted for keys only. */
+static bool scan_string(struct scan *scan, uint64_t *hash)
+{
+    uint64_t value = FNV1A_START;
+
+    scan->at++;
+    while (scan->at < scan->text.len) {
+        size_t plain = plain_bytes(scan);
+
+        if (hash)
+            value =
+                fnv1a(value, (struct slice){scan->text.ptr + scan->at, plain});
+        scan->at += plain;
+        if (scan->at >= scan->text.len)
+            break;
+        if (peek(scan) == '"') {
+            scan->at++;
+            if (hash)
+                *hash = value;
+            return true;
+        }
+        if (peek(scan) == '\\') {
+            value = scan_escape(scan, value);
+            continue;
+        }
+        tell(scan, scan->at,
+             "a control character stands in a text; a new line is written "
+             "\\n");
+        scan->at++;
+    }
+    return stop(scan, scan->text.len, "the input ends within a text");
+}
+
+/* ---- numbers and words --------------------------------------------------- */
+
+static size_t digits_at(const struct scan *scan, size_t at)
+{
+    size_t end = at;
+
+    while (end < scan->text.len && scan->text.ptr[end] >= '0' &&
+           scan->text.ptr[end] <= '9')
+        end++;
+    return end - at;
+}
+
+/* Length of the number at at by JSON's grammar, 0 when there is none. */
+static size_t number_bytes(const struct scan *scan)
+{
+    size_t end = scan->at + (peek(scan) == '-' ? 1 : 0);
+    size_t whole = digits_at(scan, end), part;
+
+    if (whole == 0 || (whole > 1 && scan->text.ptr[end] == '0'))
+        return 0;
+    end += whole;
+    if (end < scan->text.len && scan->text.ptr[end] == '.') {
+        part = digits_at(scan, end + 1);
+        if (part == 0)
+            return 0;
+        end += 1 + part;
+    }
+    if (end < scan->text.len && (scan->text.ptr[end] | 0x20) == 'e') {
+        size_t sign = end + 1 < scan->text.len &&
+                              memchr("+-", scan->text.ptr[end + 1], 2) != NULL
+                          ? 1
+                          : 0;
+
+        part = digits_at(scan, end + 1 + sign);
+        if (part == 0)
+            return 0;
+        end += 1 + sign + part;
+    }
+    return end - scan->at;
+}
+
+static bool scan_number(struct scan *scan)
+{
+    size_t bytes = number_bytes(scan);
+    char copy[64];
+
+    if (bytes == 0)
+        return stop(scan, scan->at, "this is not a JSON number");
+    if (bytes >= sizeof(copy)) {
+        tell(scan, scan->at, "this number has too many digits");
+    } else {
+        memcpy(copy, scan->text.ptr + scan->at, bytes);
+        copy[bytes] = '\0';
+        if (!isfinite(strtod(copy, NULL)))
+            tell(scan, scan->at, "this number is too large");
+    }
+    scan->at += bytes;
+    return true;
+}
+
+static bool is_word_byte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= '0' && c <= '9');
+}
+
+static bool scan_word(struct scan *scan)
+{
+    static const char *const words[] = {"true", "false", "null"};
+    size_t end = scan->at;
+
+    while (end < scan->text.len && is_word_byte(scan->text.ptr[end]))
+        end++;
+    for (int i = 0; i < 3; i++)
+        if (slice_is((struct slice){scan->text.ptr + scan->at, end - scan->at},
+                     words[i])) {
+            scan->at = end;
+            return true;
+        }
+    return expected(scan, "a value");
+}
+
+/* ---- values -------------------------------------------------------------- */
+
+static void add_place(struct scan *scan, size_t key)
+{
+    struct json_places *places = scan->places;
+    size_t need = places->count + 1;
+
+    mem_grow((void **)&places->values, &places->capacity, need,
+             sizeof(*places->values));
+    mem_grow((void **)&places->keys, &places->key_capacity, need,
+             sizeof(*places->keys));
+    places->values[places->count] = (uint32_t)scan->at;
+    places->keys[places->count++] = (uint32_t)key;
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    const struct key *left = a, *right = b;
+
+    if (left->hash != right->hash)
+        return left->hash < right->hash ? -1 : 1;
+    return (left->where > right->where) - (left->where < right->where);
+}
+
+/* Sorted, duplicates are neighbours; few keys are compared as they are. */
+static void tell_duplicates(struct scan *scan, size_t first)
+{
+    struct key *keys = scan->keys + first;
+    size_t count = scan->key_count - first;
+    bool readable = scan->readable;
+
+    if (count < 2)
+        return;
+    qsort(keys, count, sizeof(*keys), compare_keys);
+    for (size_t i = 1; i < count; i++)
+        if (keys[i].hash == keys[i - 1].hash)
+            tell(scan, keys[i].where,
+                 "duplicate key: it stands in this object before");
+    scan->readable = readable;
+}
+
+static bool scan_value(struct scan *scan, size_t key);
+
+static bool scan_member(struct scan *scan)
+{
+    struct key key = {0, (uint32_t)scan->at};
+
+    if (peek(scan) != '"' || scan->at >= scan->text.len)
+        return expected(scan, "a key in quotes");
+    if (!scan_string(scan, &key.hash))
+        return false;
+    mem_grow((void **)&scan->keys, &scan->key_capacity, scan->key_count + 1,
+             sizeof(*scan->keys));
+    scan->keys[scan->key_count++] = key;
+    skip_space(scan);
+    if (peek(scan) != ':')
+        return expected(scan, "\":\"");
+    scan->at++;
+    skip_space(scan);
+    return scan_value(scan, key.where);
+}
+
+static bool scan_items(struct scan *scan, char close)
+{
+    bool object = close == '}';
+
+    scan->at++;
+    skip_space(scan);
+    if (peek(scan) == close) {
+        scan->at++;
+        return true;
+    }
+    for (;;) {
+        if (object ? !scan_member(scan) : !scan_value(scan, 0))
+            return false;
+        skip_space(scan);
+        if (peek(scan) == close) {
+            scan->at++;
+            return true;
+        }
+        if (peek(scan) != ',')
+            return expected(scan, object ? "\",\" or \"}\"" : "\",\" or \"]\"");
+        scan->at++;
+        skip_space(scan);
+    }
+}
+
+static bool scan_nested(struct scan *scan, char close)
+{
+    size_t keys = scan->key_count;
+    bool fine;
+
+    if (scan->depth == DECK_DEPTH_MAX)
+        return stop(scan, scan->at, "nested more than 32 deep");
+    scan->depth++;
+    fine = scan_items(scan, close);
+    scan->depth--;
+    if (close == '}')
+        tell_duplicates(scan, keys);
+    scan->key_count = keys;
+    return fine;
+}
+
+static bool scan_value(struct scan *scan, size_t key)
+{
+    char c = peek(scan);
+
+    if (scan->at >= scan->text.len)
+        return expected(scan, "a value");
+    add_place(scan, key);
+    if (c == '{')
+        return scan_nested(scan, '}');
+    if (c == '[')
+        return scan_nested(scan, ']');
+    if (c == '"')
+        return scan_string(scan, NULL);
+    if (c == '-' || c == '+' || c == '.' || (c >= '0' && c <= '9'))
+        return scan_number(scan);
+    return scan_word(scan);
+}
+
+/* ---- the whole text ------------------------------------------------------ */
+
+static bool scan_whole(struct scan *scan)
+{
+    size_t valid = utf8_valid_bytes(scan->text);
+
+    if (valid < scan->text.len)
+        return stop(scan, valid, "not valid UTF-8");
+    if (slice_starts(scan->text, SLICE("\xEF\xBB\xBF")))
+        scan->at = 3;
+    skip_space(scan);
+    if (scan->at == scan->text.len)
+        return stop(scan, scan->at, "the file is empty");
+    if (!scan_value(scan, 0))
+        return false;
+    skip_space(scan);
+    if (scan->at < scan->text.len)
+        return stop(scan, scan->at, "text stands after the end of the deck");
+    return true;
+}
+
+bool json_scan(struct slice text, struct json_places *places, json_fault *fault,
+               void *context)
+{
+    struct scan scan = {.text = text,
+                        .readable = true,
+                        .places = places,
+                        .fault = fault,
+                        .context = context};
+    bool fine = scan_whole(&scan);
+
+    mem_free(scan.keys);
+    return fine && scan.readable;
+}
+
+void json_places_release(struct json_places *places)
+{
+    mem_free(places->values);
+    mem_free(places->keys);
+    *places = (struct json_places){0};
+}

@@ -1,0 +1,536 @@
+/* SPDX-License-Identifier: MIT */
+#include "reader.h"
+
+#include "aiio/rng.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
+
+/* ---- ids of cards, over all files ---------------------------------------- */
+
+/* Open addressing; an empty slot is NULL. */
+struct id_set {
+    const char **slots;
+    size_t size, count; /* size is a power of two */
+};
+
+static size_t slot_of(const struct id_set *set, const char *id)
+{
+    size_t i = (size_t)fnv1a(FNV1A_START, slice_of(id)) & (set->size - 1);
+
+    while (set->slots[i] && strcmp(set->slots[i], id) != 0)
+        i = (i + 1) & (set->size - 1);
+    return i;
+}
+
+static void grow(struct id_set *set)
+{
+    struct id_set larger = {.size = set->size ? set->size * 2 : 1024,
+                            .count = set->count};
+
+    larger.slots = mem_new(larger.size, sizeof(*larger.slots));
+    for (size_t i = 0; i < set->size; i++)
+        if (set->slots[i])
+            larger.slots[slot_of(&larger, set->slots[i])] = set->slots[i];
+    mem_free(set->slots);
+    *set = larger;
+}
+
+bool reader_claim_id(struct reader *reader, const char *id)
+{
+    struct id_set *set = reader->ids;
+    size_t i;
+
+    if (2 * (set->count + 1) > set->size)
+        grow(set);
+    i = slot_of(set, id);
+    if (set->slots[i])
+        return false;
+    set->slots[i] = id;
+    set->count++;
+    return true;
+}
+
+/* ---- outline ------------------------------------------------------------- */
+
+static void check_outline_id(struct reader *reader, const cJSON *item,
+                             const struct path *path, const char *id)
+{
+    struct path here = {path, "id", 0};
+    const cJSON *place = cJSON_GetObjectItemCaseSensitive(item, "id");
+
+    if (id[0] && deck_domain_of(reader->deck, id) >= 0)
+        reader_error(reader, "duplicate", place, &here,
+                     "duplicate: the outline has \"%s\" before", id);
+}
+
+static const struct member objective_members[] = {
+    {.name = "id",
+     .kind = MEMBER_ID,
+     .required = true,
+     .offset = offsetof(struct objective, id)},
+    {.name = "title",
+     .kind = MEMBER_LINE,
+     .required = true,
+     .not_empty = true,
+     .offset = offsetof(struct objective, title)},
+};
+
+/* Grows in the arena; an outline is short. */
+static void *append(struct arena *arena, void *items, int count, size_t size)
+{
+    char *moved;
+
+    if (count & (count - 1))
+        return items; /* room is doubled at powers of two */
+    moved = arena_alloc(arena, count ? (size_t)count * 2 : 1, size);
+    if (count > 0)
+        memcpy(moved, items, (size_t)count * size);
+    return moved;
+}
+
+static void read_objective(struct reader *reader, const cJSON *item,
+                           const struct path *path, int domain)
+{
+    struct deck *deck = reader->deck;
+    struct objective objective = {.id = "", .title = "", .domain = domain};
+
+    if (!reader_is_object(reader, item, path))
+        return;
+    reader_object(reader, item, path, objective_members,
+                  COUNT(objective_members), &objective);
+    check_outline_id(reader, item, path, objective.id);
+    deck->objectives = append(&deck->arena, deck->objectives,
+                              deck->objective_count, sizeof(objective));
+    deck->objectives[deck->objective_count++] = objective;
+}
+
+static void read_objectives(struct reader *reader, const cJSON *item,
+                            const struct path *path, void *data)
+{
+    const cJSON *child;
+    int index = 0;
+
+    (void)data;
+    if (!reader_is_list(reader, item, path))
+        return;
+    cJSON_ArrayForEach(child, item)
+    {
+        struct path here = {path, NULL, index++};
+
+        read_objective(reader, child, &here, reader->deck->domain_count);
+    }
+}
+
+static const struct member domain_members[] = {
+    {.name = "id",
+     .kind = MEMBER_ID,
+     .required = true,
+     .offset = offsetof(struct domain, id)},
+    {.name = "title",
+     .kind = MEMBER_LINE,
+     .required = true,
+     .not_empty = true,
+     .offset = offsetof(struct domain, title)},
+    {.name = "weight",
+     .kind = MEMBER_REAL,
+     .min = 0,
+     .max = 100,
+     .offset = offsetof(struct domain, weight)},
+    {.name = "objectives", .kind = MEMBER_CUSTOM, .read = read_objectives},
+};
+
+static void read_domain(struct reader *reader, const cJSON *item,
+                        const struct path *path)
+{
+    struct deck *deck = reader->deck;
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(item, "id");
+    struct domain domain = {"", "", 0};
+
+    if (!reader_is_object(reader, item, path))
+        return;
+    /* Its own id counts as taken while its objectives are read. */
+    deck->domains =
+        append(&deck->arena, deck->domains, deck->domain_count, sizeof(domain));
+    if (cJSON_IsString(id) && deck_id_is_valid(slice_of(id->valuestring))) {
+        check_outline_id(reader, item, path, id->valuestring);
+        deck->domains[deck->domain_count].id = id->valuestring;
+    } else {
+        deck->domains[deck->domain_count].id = "";
+    }
+    deck->domains[deck->domain_count].title = "";
+    reader_object(reader, item, path, domain_members, COUNT(domain_members),
+                  &domain);
+    deck->domains[deck->domain_count++] = domain;
+}
+
+static void read_outline(struct reader *reader, const cJSON *item,
+                         const struct path *path, void *data)
+{
+    const cJSON *child;
+    int index = 0;
+
+    (void)data;
+    if (!reader_is_list(reader, item, path))
+        return;
+    cJSON_ArrayForEach(child, item)
+    {
+        struct path here = {path, NULL, index++};
+
+        read_domain(reader, child, &here);
+    }
+}
+
+/* ---- members of the deck ------------------------------------------------- */
+
+static void read_format(struct reader *reader, const cJSON *item,
+                        const struct path *path, void *data)
+{
+    (void)data;
+    if (!cJSON_IsString(item))
+        reader_error(reader, "format", item, path,
+                     "expected \"aiio-deck\", found %s", reader_kind(item));
+    else if (strcmp(item->valuestring, "aiio-deck") != 0)
+        reader_error(reader, "format", item, path,
+                     "expected \"aiio-deck\", found \"%.60s\"",
+                     item->valuestring);
+}
+
+static void read_version(struct reader *reader, const cJSON *item,
+                         const struct path *path, void *data)
+{
+    (void)data;
+    if (!cJSON_IsNumber(item) || item->valuedouble < 1 || item->valuedouble > 1)
+        reader_error(reader, "format", item, path,
+                     "expected 1, the version this program reads");
+}
+
+static const struct member exam_members[] = {
+    {.name = "questions",
+     .kind = MEMBER_WHOLE,
+     .required = true,
+     .min = 1,
+     .max = 1000,
+     .offset = offsetof(struct deck, exam_questions)},
+    {.name = "minutes",
+     .kind = MEMBER_WHOLE,
+     .required = true,
+     .min = 1,
+     .max = 1000,
+     .offset = offsetof(struct deck, exam_minutes)},
+};
+
+static void read_exam(struct reader *reader, const cJSON *item,
+                      const struct path *path, void *data)
+{
+    if (reader_is_object(reader, item, path))
+        reader_object(reader, item, path, exam_members, COUNT(exam_members),
+                      data);
+}
+
+#define LINE(member_name, field)                                               \
+    {                                                                          \
+        .name = (member_name), .kind = MEMBER_LINE,                            \
+        .offset = offsetof(struct deck, field)                                 \
+    }
+
+/* Cards come after the outline they name, wherever they stand. */
+#define DECK_MEMBERS(cards_required)                                           \
+    {.name = "format",                                                         \
+     .kind = MEMBER_CUSTOM,                                                    \
+     .required = true,                                                         \
+     .read = read_format},                                                     \
+        {.name = "format_version",                                             \
+         .kind = MEMBER_CUSTOM,                                                \
+         .read = read_version},                                                \
+        {.name = "id",                                                         \
+         .kind = MEMBER_ID,                                                    \
+         .required = true,                                                     \
+         .offset = offsetof(struct deck, id)},                                 \
+        {.name = "title",                                                      \
+         .kind = MEMBER_LINE,                                                  \
+         .required = true,                                                     \
+         .not_empty = true,                                                    \
+         .offset = offsetof(struct deck, title)},                              \
+        LINE("revision", revision), LINE("language", language),                \
+        LINE("license", license),                                              \
+        {.name = "exam", .kind = MEMBER_CUSTOM, .read = read_exam},            \
+        {.name = "outline", .kind = MEMBER_CUSTOM, .read = read_outline},      \
+    {                                                                          \
+        .name = "cards", .kind = MEMBER_IGNORE, .required = (cards_required)   \
+    }
+
+static const struct member deck_members[] = {DECK_MEMBERS(true)};
+static const struct member header_members[] = {DECK_MEMBERS(false)};
+static const struct member cards_members[] = {
+    {.name = "cards", .kind = MEMBER_IGNORE, .required = true}};
+
+/* ---- cards --------------------------------------------------------------- */
+
+static void read_cards(struct reader *reader, const cJSON *root)
+{
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "cards");
+    struct path path = {NULL, "cards", 0};
+    struct deck *deck = reader->deck;
+    const cJSON *child;
+    int size, index = 0;
+
+    if (!list || !reader_is_list(reader, list, &path))
+        return;
+    size = cJSON_GetArraySize(list);
+    if (size > DECK_CARDS_PER_FILE_MAX ||
+        size + deck->card_count > DECK_CARDS_MAX) {
+        reader_error(reader, "size", list, &path,
+                     "%d cards, at most 200000 are read from a file and "
+                     "1000000 from a deck",
+                     size);
+        return;
+    }
+    mem_grow((void **)&deck->cards, &reader->card_capacity,
+             (size_t)(deck->card_count + size), sizeof(*deck->cards));
+    cJSON_ArrayForEach(child, list)
+    {
+        struct path here = {&path, NULL, index};
+
+        if (!reader_is_object(reader, child, &here)) {
+            index++;
+            continue;
+        }
+        reader->card_index = index++;
+        reader_card(reader, child, &deck->cards[deck->card_count++]);
+        reader->card_index = -1;
+    }
+}
+
+/* ---- files --------------------------------------------------------------- */
+
+/* Numbers the tree in document order, as json_scan has numbered its places. */
+static void number_items(cJSON *item, int *next)
+{
+    for (; item; item = item->next) {
+        item->valueint = (*next)++;
+        if (item->child)
+            number_items(item->child, next);
+    }
+}
+
+static void on_fault(void *context, uint32_t where, const char *message)
+{
+    struct reader *reader = context;
+    struct problem problem = {
+        .severity = SEVERITY_ERROR,
+        .rule = "syntax",
+        .file = reader->file->name,
+        .card_index = -1,
+        .card = "",
+        .field = "",
+        .message = message,
+        .place = {reader->file_index, where},
+    };
+
+    reader->errors++;
+    problems_add(reader->problems, &problem);
+}
+
+/* In a deck of one file the complaint points at the list itself. */
+static void check_empty_list(struct reader *reader, const cJSON *root)
+{
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "cards");
+    struct path path = {NULL, "cards", 0};
+
+    if (cJSON_IsArray(list) && !list->child)
+        reader_error(reader, "empty", list, &path, "no cards in this deck");
+}
+
+static void read_root(struct reader *reader, const cJSON *root, bool is_folder)
+{
+    bool first = reader->file_index == 0;
+
+    if (!reader_is_object(reader, root, NULL))
+        return;
+    if (!first)
+        reader_object(reader, root, NULL, cards_members, COUNT(cards_members),
+                      reader->deck);
+    else if (is_folder)
+        reader_object(reader, root, NULL, header_members, COUNT(header_members),
+                      reader->deck);
+    else
+        reader_object(reader, root, NULL, deck_members, COUNT(deck_members),
+                      reader->deck);
+    if (!is_folder)
+        check_empty_list(reader, root);
+    read_cards(reader, root);
+}
+
+static void read_file(struct reader *reader, bool is_folder)
+{
+    struct json_places places = {0};
+    cJSON *root = NULL;
+    int next = 0;
+
+    if (json_scan(reader->file->text, &places, on_fault, reader))
+        root = cJSON_ParseWithLength(reader->file->text.ptr,
+                                     reader->file->text.len);
+    if (root) {
+        number_items(root, &next);
+        reader->places = &places;
+        read_root(reader, root, is_folder);
+        cJSON_Delete(root);
+    } else if (reader->errors == 0) {
+        on_fault(reader, 0, "cannot be read");
+    }
+    reader->places = NULL;
+    json_places_release(&places);
+}
+
+/* ---- lines and columns --------------------------------------------------- */
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct problem *const *left = a, *const *right = b;
+    const struct deck_place *l = &(*left)->place, *r = &(*right)->place;
+
+    if (l->file != r->file)
+        return l->file < r->file ? -1 : 1;
+    if (l->offset != r->offset)
+        return l->offset < r->offset ? -1 : 1;
+    return *left < *right ? -1 : *left > *right;
+}
+
+/* One pass over a text for all of its problems, which are sorted. */
+static void place_in_file(struct problem **sorted, int count, struct slice text)
+{
+    size_t at = slice_starts(text, SLICE("\xEF\xBB\xBF")) ? 3 : 0;
+    int line = 1, column = 1;
+
+    for (int i = 0; i < count; i++) {
+        for (; at < sorted[i]->place.offset && at < text.len; at++) {
+            if (text.ptr[at] == '\n') {
+                line++;
+                column = 1;
+            } else if (((unsigned char)text.ptr[at] & 0xC0) != 0x80) {
+                column++;
+            }
+        }
+        sorted[i]->line = line;
+        sorted[i]->column = column;
+    }
+}
+
+/* Puts the problems from first on into the order of the texts. */
+static void place_problems(struct problems *problems, int first,
+                           const struct deck_file *files)
+{
+    int count = problems->count - first;
+    struct problem **sorted = mem_new((size_t)count + 1, sizeof(*sorted));
+    struct problem *copy = mem_new((size_t)count + 1, sizeof(*copy));
+
+    for (int i = 0; i < count; i++)
+        sorted[i] = &problems->items[first + i];
+    if (count > 1)
+        qsort(sorted, (size_t)count, sizeof(*sorted), compare_places);
+    for (int i = 0, from = 0; i < count; i++)
+        if (i + 1 == count ||
+            sorted[i + 1]->place.file != sorted[i]->place.file) {
+            place_in_file(sorted + from, i + 1 - from,
+                          files[sorted[i]->place.file].text);
+            from = i + 1;
+        }
+    for (int i = 0; i < count; i++)
+        copy[i] = *sorted[i];
+    if (count > 0)
+        memcpy(problems->items + first, copy, (size_t)count * sizeof(*copy));
+    mem_free(copy);
+    mem_free(sorted);
+}
+
+/* ---- the deck ------------------------------------------------------------ */
+
+static void check_any_card(struct reader *reader, const struct deck_file *files)
+{
+    struct path path = {NULL, "cards", 0};
+
+    if (reader->errors > 0 || reader->deck->card_count > 0)
+        return;
+    reader->file = &files[0];
+    reader->file_index = 0;
+    reader_error(reader, "empty", NULL, &path, "no cards in this deck");
+}
+
+static struct deck empty_deck(void)
+{
+    return (struct deck){
+        .id = "", .title = "", .revision = "", .language = "", .license = ""};
+}
+
+enum status deck_read(const struct deck_file *files, int file_count,
+                      bool is_folder, struct deck *deck,
+                      struct problems *problems)
+{
+    struct id_set ids = {0};
+    struct reader reader = {.deck = deck,
+                            .problems = problems,
+                            .card_index = -1,
+                            .card_id = "",
+                            .ids = &ids};
+    int first = problems->count;
+
+    *deck = empty_deck();
+    for (int i = 0; i < file_count; i++) {
+        reader.file = &files[i];
+        reader.file_index = i;
+        read_file(&reader, is_folder);
+    }
+    check_any_card(&reader, files);
+    place_problems(problems, first, files);
+    mem_free(ids.slots);
+    if (reader.errors > 0) {
+        deck_release(deck);
+        return STATUS_REJECTED;
+    }
+    return STATUS_OK;
+}
+
+/* ---- rows of the store --------------------------------------------------- */
+
+enum status deck_read_card(struct slice json, struct arena *arena,
+                           struct card *card, struct error *err)
+{
+    struct deck deck = empty_deck();
+    struct reader reader = {.deck = &deck, .card_index = 0, .card_id = ""};
+    cJSON *root = cJSON_ParseWithLength(json.ptr, json.len);
+
+    deck.arena = *arena;
+    if (cJSON_IsObject(root))
+        reader_card(&reader, root, card);
+    else
+        reader.errors++;
+    *arena = deck.arena;
+    cJSON_Delete(root);
+    return reader.errors ? error_set(err, STATUS_DAMAGED,
+                                     "the text of a card in the store is "
+                                     "damaged")
+                         : STATUS_OK;
+}
+
+enum status deck_read_header(struct slice json, struct deck *deck,
+                             struct error *err)
+{
+    struct reader reader = {.deck = deck, .card_index = -1, .card_id = ""};
+    cJSON *root = cJSON_ParseWithLength(json.ptr, json.len);
+
+    *deck = empty_deck();
+    if (cJSON_IsObject(root))
+        reader_object(&reader, root, NULL, header_members,
+                      COUNT(header_members), deck);
+    else
+        reader.errors++;
+    cJSON_Delete(root);
+    if (!reader.errors)
+        return STATUS_OK;
+    deck_release(deck);
+    return error_set(err, STATUS_DAMAGED,
+                     "the outline of a deck in the store is damaged");
+}
