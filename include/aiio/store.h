@@ -10,7 +10,8 @@
  * left as it is. All SQL stands in store/sql.h. Not for threads.
  *
  * Texts in rows live in the arena that the call is given; rows handed to a
- * callback live until it returns. A callback returns false to stop early.
+ * callback live until it returns. A callback returns false to stop early; it
+ * may call the store, but not the function that is calling it.
  */
 #ifndef AIIO_STORE_H
 #define AIIO_STORE_H
@@ -109,8 +110,9 @@ MUST_CHECK enum status store_log_each(struct store *store,
 /*
  * The last standing act of this machine that undo can take back (answer,
  * grade, reset by the learner, suspend, resume, bury, flag, unflag, note,
- * goal); with redo the last act when it is an undo, and the entry it named.
- * STATUS_NOT_FOUND when there is nothing.
+ * goal). With redo the last standing undo of such an act, as long as no act
+ * came after it: an undo of it puts the act it names back. A grade falls with
+ * its answer. STATUS_NOT_FOUND when there is nothing.
  */
 MUST_CHECK enum status
 store_log_last_act(struct store *store, struct entry_id machine, bool redo,
@@ -246,7 +248,9 @@ typedef bool store_due_row(void *context, const struct store_due *row);
 /*
  * Cards that can be asked (not retired, suspended, buried beyond day, or kept
  * in reserve). Reviews due in from_day … to_day by due day; learning and
- * relearning cards by time; new cards of one objective in deck order.
+ * relearning cards by time; new cards in deck order. A card that was reset is
+ * owed: it comes among the reviews from its reset_day on, with state CARD_NEW,
+ * and is counted there. With deck_key 0 one deck comes after the other.
  */
 MUST_CHECK enum status store_due_reviews(struct store *store,
                                          const struct store_filter *filter,

@@ -108,6 +108,11 @@ enum status statement_get(struct store *store, enum sql sql, sqlite3_stmt **out,
         int code = sqlite3_prepare_v3(store->db, sql_texts[sql], -1,
                                       SQLITE_PREPARE_PERSISTENT,
                                       &store->statements[sql], NULL);
+        if (code == SQLITE_ERROR) /* a good schema prepares all of them */
+            return error_set(err, STATUS_DAMAGED,
+                             "%s: the store is damaged (%s); it was left as it "
+                             "is",
+                             store->path, sqlite3_errmsg(store->db));
         if (code != SQLITE_OK)
             return store_error(store, code, err);
     }

@@ -218,6 +218,21 @@ done:
     return status;
 }
 
+/* SQLite reads "file:…" and ":memory:" as something else than a file. */
+static char *copy_path(const char *path)
+{
+    size_t length = strlen(path);
+    char *copy = mem_new(length + 3, 1);
+    size_t at = 0;
+
+    if (path[0] == ':' || !strncmp(path, "file:", 5)) {
+        copy[at++] = '.';
+        copy[at++] = '/';
+    }
+    memcpy(copy + at, path, length);
+    return copy;
+}
+
 /* ---- life -------------------------------------------------------------- */
 
 enum status store_open(const char *path, bool create, struct store **out,
@@ -235,8 +250,7 @@ enum status store_open(const char *path, bool create, struct store **out,
     if (status)
         return status;
     store = mem_new(1, sizeof(*store));
-    store->path = mem_new(strlen(path) + 1, 1);
-    memcpy(store->path, path, strlen(path) + 1);
+    store->path = copy_path(path);
     status = connect(store, err);
     if (status) {
         store_close(store);

@@ -98,13 +98,28 @@ static enum status put_in_place(const char *copy, const char *path,
     return status;
 }
 
+static enum status refuse_itself(const struct store *store, const char *path,
+                                 struct error *err)
+{
+    struct stat here, there;
+
+    if (stat(store->path, &here) != 0 || stat(path, &there) != 0 ||
+        here.st_dev != there.st_dev || here.st_ino != there.st_ino)
+        return STATUS_OK;
+    return error_set(err, STATUS_REJECTED,
+                     "%s: that is the store itself; name another file", path);
+}
+
 enum status store_backup(struct store *store, const char *path,
                          struct error *err)
 {
+    const char *front = path[0] == '/' ? "" : "./"; /* no name for SQLite */
     struct buf copy = {0};
-    enum status status;
+    enum status status = refuse_itself(store, path, err);
 
-    buf_printf(&copy, "%s.tmp", path);
+    if (status)
+        return status;
+    buf_printf(&copy, "%s%s.tmp", front, path);
     status = make_empty(buf_text(&copy), err);
     if (!status)
         status = vacuum_into(store, buf_text(&copy), err);

@@ -436,6 +436,55 @@ static void a_backup_replaces_a_link_and_not_what_it_names(void **state)
     buf_release(&after);
 }
 
+static void a_backup_over_the_store_itself_is_refused(void **state)
+{
+    struct world *world = *state;
+    char other[128];
+
+    OK(world, store_open(world->path, true, &world->store, &world->err));
+    assert_int_equal(store_backup(world->store, world->path, &world->err),
+                     STATUS_REJECTED);
+    (void)snprintf(other, sizeof(other), "%s/link", world->folder);
+    assert_int_equal(symlink(world->path, other), 0);
+    assert_int_equal(store_backup(world->store, other, &world->err),
+                     STATUS_REJECTED);
+}
+
+static void a_name_that_sqlite_takes_for_something_else_is_a_file(void **state)
+{
+    struct world *world = *state;
+    char *before = getcwd(NULL, 0);
+
+    assert_int_equal(chdir(world->folder), 0);
+    OK(world, store_open(":memory:", true, &world->store, &world->err));
+    store_close(world->store);
+    world->store = NULL;
+    assert_int_equal(access(":memory:", F_OK), 0);
+    OK(world,
+       store_open("file:x?mode=memory", true, &world->store, &world->err));
+    assert_int_equal(access("file:x?mode=memory", F_OK), 0);
+    OK(world, store_backup(world->store, "file:y", &world->err));
+    assert_int_equal(access("file:y", F_OK), 0);
+    assert_int_equal(chdir(before), 0);
+    free(before);
+}
+
+static void a_store_without_its_tables_is_damaged(void **state)
+{
+    struct world *world = *state;
+    bool found = false;
+    sqlite3 *db = NULL;
+
+    make_store(world);
+    assert_int_equal(sqlite3_open(world->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "DROP TABLE log", NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(db);
+    OK(world, store_open(world->path, true, &world->store, &world->err));
+    assert_int_equal(store_log_has(world->store, id_of(1), &found, &world->err),
+                     STATUS_DAMAGED);
+}
+
 static void a_backup_into_nowhere_fails_and_names_it(void **state)
 {
     struct world *world = *state;
@@ -473,6 +522,9 @@ int main(void)
         TEST(a_copy_on_another_host_is_another_machine),
         TEST(a_backup_is_a_whole_store_of_its_owner),
         TEST(a_backup_replaces_a_link_and_not_what_it_names),
+        TEST(a_backup_over_the_store_itself_is_refused),
+        TEST(a_name_that_sqlite_takes_for_something_else_is_a_file),
+        TEST(a_store_without_its_tables_is_damaged),
         TEST(a_backup_into_nowhere_fails_and_names_it),
     };
 
