@@ -53,12 +53,17 @@ UNIT_TESTS  := $(foreach d,$(LIB_DIRS) $(FRONT_DIRS),\
     $(patsubst tests/unit/%.c,$(O)/unit/%,$(sort $(wildcard tests/unit/$(d)/test_*.c))))
 
 .DEFAULT_GOAL := all
+ifndef V
+MAKEFLAGS   += --silent
+say         = @printf '  %-6s %s\n' '$(1)' '$(2)'
+endif
 .PHONY: all debug deps run check lint fuzz bench cover install uninstall dist \
     clean help unit
 
 all: $(PROGRAM) ## build the program into build/release
 
 $(PROGRAM): $(O)/main.o $(FRONT) $(LIB)
+	$(call say,LD,$@)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(PKG_LIBS)
 
 $(LIB): $(LIB_OBJECTS)
@@ -69,6 +74,7 @@ $(foreach d,$(PURE),$(eval $(O)/$(d)/%.o: ALL_CFLAGS += -include include/aiio/ba
 
 $(O)/%.o: src/%.c
 	@mkdir -p $(@D)
+	$(call say,CC,$@)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 $(O)/unit/%: tests/unit/%.c $(FRONT) $(LIB)
@@ -88,7 +94,7 @@ debug: ## build with -Og into build/debug
 
 DEPS_BUILD := gcc make pkg-config libncurses-dev libsqlite3-dev libcjson-dev \
     libutf8proc-dev
-DEPS_CHECK := libcmocka-dev clang tmux faketime python3 python3-jsonschema \
+DEPS_CHECK := libcmocka-dev clang tmux faketime tzdata python3 python3-jsonschema libclang-rt-14-dev \
     mandoc valgrind git
 DEPS_LINT  := clang-format clang-tidy cppcheck
 

@@ -9,7 +9,5 @@
 
 /* Now, with the study day by the zone rules for this date. */
 struct moment clock_now(int day_start_hour);
-/* When a study day begins in this zone (UTC ms): for "due in". */
-int64_t clock_day_start(int day, int day_start_hour);
 
 #endif

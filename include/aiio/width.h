@@ -3,7 +3,8 @@
  * Grapheme clusters and the cells they take, decided once for the whole
  * program on libutf8proc. A cluster takes the width of its first character
  * that has one; ambiguous characters take one cell; at most four combining
- * marks follow a base, more begin a cluster of no width (and are shown nowhere).
+ * marks follow a base, more begin a cluster of no width (and are shown
+ * nowhere).
  */
 #ifndef AIIO_WIDTH_H
 #define AIIO_WIDTH_H

@@ -57,14 +57,6 @@ static bool offer_ahead(void *context, const struct store_due *row)
     return true;
 }
 
-static bool add_new(void *context, const struct store_due *row)
-{
-    struct filling *filling = context;
-
-    queue_add_new(&filling->trainer->queue, item_of(filling, row));
-    return true;
-}
-
 /* ---- what a day allows ------------------------------------------------- */
 
 static bool today_row(void *context, const struct store_activity *row)

@@ -66,11 +66,56 @@ static char peek(const struct scan *scan)
     return scan->at < scan->text.len ? scan->text.ptr[scan->at] : '\0';
 }
 
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
+
 static void skip_space(struct scan *scan)
 {
-    while (scan->at < scan->text.len &&
-           memchr(" \t\r\n", scan->text.ptr[scan->at], 4) != NULL)
+    while (scan->at < scan->text.len && is_space(scan->text.ptr[scan->at]))
         scan->at++;
+}
+
+/* ---- eight bytes at a time ----------------------------------------------- */
+
+#define EACH_BYTE UINT64_C(0x0101010101010101)
+#define HIGH_BITS (EACH_BYTE * 0x80)
+
+/* Is some byte of word less than n (at most 0x80)? */
+static bool has_less(uint64_t word, unsigned n)
+{
+    return ((word - EACH_BYTE * n) & ~word & HIGH_BITS) != 0;
+}
+
+static bool has_byte(uint64_t word, unsigned char c)
+{
+    return has_less(word ^ (EACH_BYTE * c), 1);
+}
+
+/* Offset of the first byte that is not valid UTF-8; most text is ASCII. */
+static size_t valid_bytes(struct slice text)
+{
+    size_t at = 0;
+
+    while (at < text.len) {
+        uint64_t word;
+        uint32_t c;
+        size_t bytes;
+
+        if (at + sizeof(word) <= text.len) {
+            memcpy(&word, text.ptr + at, sizeof(word));
+            if ((word & HIGH_BITS) == 0) {
+                at += sizeof(word);
+                continue;
+            }
+        }
+        bytes = utf8_first((struct slice){text.ptr + at, text.len - at}, &c);
+        if (bytes == 0)
+            break;
+        at += bytes;
+    }
+    return at;
 }
 
 /* ---- strings ------------------------------------------------------------- */
@@ -151,11 +196,19 @@ static uint64_t scan_escape(struct scan *scan, uint64_t hash)
                  : hash;
 }
 
-/* Bytes that stand for themselves, from at on. */
+/* Bytes that stand for themselves, from at on: eight at a time, then one. */
 static size_t plain_bytes(const struct scan *scan)
 {
     size_t end = scan->at;
 
+    while (end + sizeof(uint64_t) <= scan->text.len) {
+        uint64_t word;
+
+        memcpy(&word, scan->text.ptr + end, sizeof(word));
+        if (has_byte(word, '"') || has_byte(word, '\\') || has_less(word, 0x20))
+            break;
+        end += sizeof(word);
+    }
     while (end < scan->text.len && scan->text.ptr[end] != '"' &&
            scan->text.ptr[end] != '\\' &&
            (unsigned char)scan->text.ptr[end] >= 0x20)
@@ -246,7 +299,8 @@ static bool scan_number(struct scan *scan)
         return stop(scan, scan->at, "this is not a JSON number");
     if (bytes >= sizeof(copy)) {
         tell(scan, scan->at, "this number has too many digits");
-    } else {
+    } else if (memchr(scan->text.ptr + scan->at, 'e', bytes) ||
+               memchr(scan->text.ptr + scan->at, 'E', bytes)) {
         memcpy(copy, scan->text.ptr + scan->at, bytes);
         copy[bytes] = '\0';
         if (!isfinite(strtod(copy, NULL)))
@@ -280,17 +334,19 @@ static bool scan_word(struct scan *scan)
 
 /* ---- values -------------------------------------------------------------- */
 
-static void add_place(struct scan *scan, size_t key)
+/* The index of the value that begins here, or -1: too many. */
+static int64_t add_place(struct scan *scan, size_t key)
 {
     struct json_places *places = scan->places;
-    size_t need = places->count + 1;
 
-    mem_grow((void **)&places->values, &places->capacity, need,
-             sizeof(*places->values));
-    mem_grow((void **)&places->keys, &places->key_capacity, need,
-             sizeof(*places->keys));
-    places->values[places->count] = (uint32_t)scan->at;
-    places->keys[places->count++] = (uint32_t)key;
+    if (places->count == JSON_VALUES_MAX)
+        return -1;
+    if (places->count == places->capacity)
+        mem_grow((void **)&places->items, &places->capacity, places->count + 1,
+                 sizeof(*places->items));
+    places->items[places->count] = (struct json_place){
+        (uint32_t)scan->at, (uint32_t)key, (uint32_t)places->count + 1};
+    return (int64_t)places->count++;
 }
 
 static int compare_keys(const void *a, const void *b)
@@ -302,21 +358,35 @@ static int compare_keys(const void *a, const void *b)
     return (left->where > right->where) - (left->where < right->where);
 }
 
-/* Sorted, duplicates are neighbours; few keys are compared as they are. */
-static void tell_duplicates(struct scan *scan, size_t first)
+/* A duplicate is told, and leaves the text readable: the first one counts. */
+static void tell_duplicate(struct scan *scan, const struct key *key)
 {
-    struct key *keys = scan->keys + first;
-    size_t count = scan->key_count - first;
     bool readable = scan->readable;
 
-    if (count < 2)
-        return;
-    qsort(keys, count, sizeof(*keys), compare_keys);
-    for (size_t i = 1; i < count; i++)
-        if (keys[i].hash == keys[i - 1].hash)
-            tell(scan, keys[i].where,
-                 "duplicate key: it stands in this object before");
+    tell(scan, key->where, "duplicate key: it stands in this object before");
     scan->readable = readable;
+}
+
+/* Few keys are compared each with each; sorted, duplicates are neighbours. */
+static void tell_duplicates(struct scan *scan, size_t first)
+{
+    enum { FEW = 16 };
+    struct key *keys = scan->keys + first;
+    size_t count = scan->key_count - first;
+
+    if (count > FEW) {
+        qsort(keys, count, sizeof(*keys), compare_keys);
+        for (size_t i = 1; i < count; i++)
+            if (keys[i].hash == keys[i - 1].hash)
+                tell_duplicate(scan, &keys[i]);
+        return;
+    }
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (keys[i].hash == keys[j].hash) {
+                tell_duplicate(scan, &keys[i]);
+                break;
+            }
 }
 
 static bool scan_value(struct scan *scan, size_t key);
@@ -329,8 +399,9 @@ static bool scan_member(struct scan *scan)
         return expected(scan, "a key in quotes");
     if (!scan_string(scan, &key.hash))
         return false;
-    mem_grow((void **)&scan->keys, &scan->key_capacity, scan->key_count + 1,
-             sizeof(*scan->keys));
+    if (scan->key_count == scan->key_capacity)
+        mem_grow((void **)&scan->keys, &scan->key_capacity, scan->key_count + 1,
+                 sizeof(*scan->keys));
     scan->keys[scan->key_count++] = key;
     skip_space(scan);
     if (peek(scan) != ':')
@@ -384,16 +455,21 @@ static bool scan_nested(struct scan *scan, char close)
 static bool scan_value(struct scan *scan, size_t key)
 {
     char c = peek(scan);
+    int64_t index;
+    bool fine;
 
     if (scan->at >= scan->text.len)
         return expected(scan, "a value");
-    add_place(scan, key);
-    if (c == '{')
-        return scan_nested(scan, '}');
-    if (c == '[')
-        return scan_nested(scan, ']');
+    index = add_place(scan, key);
+    if (index < 0)
+        return stop(scan, scan->at, "more than 16 million values");
     if (c == '"')
         return scan_string(scan, NULL);
+    if (c == '{' || c == '[') {
+        fine = scan_nested(scan, c == '{' ? '}' : ']');
+        scan->places->items[index].next = (uint32_t)scan->places->count;
+        return fine;
+    }
     if (c == '-' || c == '+' || c == '.' || (c >= '0' && c <= '9'))
         return scan_number(scan);
     return scan_word(scan);
@@ -403,7 +479,7 @@ static bool scan_value(struct scan *scan, size_t key)
 
 static bool scan_whole(struct scan *scan)
 {
-    size_t valid = utf8_valid_bytes(scan->text);
+    size_t valid = valid_bytes(scan->text);
 
     if (valid < scan->text.len)
         return stop(scan, valid, "not valid UTF-8");
@@ -436,7 +512,6 @@ bool json_scan(struct slice text, struct json_places *places, json_fault *fault,
 
 void json_places_release(struct json_places *places)
 {
-    mem_free(places->values);
-    mem_free(places->keys);
+    mem_free(places->items);
     *places = (struct json_places){0};
 }

@@ -11,11 +11,18 @@
 
 #include "aiio/deck.h"
 
-/* Where values and the keys of members stand: bytes from the beginning. */
+enum { JSON_VALUES_MAX = 1 << 24 };
+
+/* Where a value stands, and its key when it is a member: bytes. */
+struct json_place {
+    uint32_t value;
+    uint32_t key;  /* 0 when there is none */
+    uint32_t next; /* index of the first value behind this one and its own */
+};
+
 struct json_places {
-    uint32_t *values;
-    uint32_t *keys; /* of the same index: the key before that value, or 0 */
-    size_t count, capacity, key_capacity;
+    struct json_place *items;
+    size_t count, capacity;
 };
 
 /* Told of each fault; where is a byte offset. */

@@ -26,14 +26,14 @@ static uint32_t place_of(const struct reader *reader, const cJSON *item)
 {
     return reader->places && item &&
                    (size_t)item->valueint < reader->places->count
-               ? reader->places->values[item->valueint]
+               ? reader->places->items[item->valueint].value
                : 0;
 }
 
 static uint32_t key_place_of(const struct reader *reader, const cJSON *item)
 {
     return reader->places && (size_t)item->valueint < reader->places->count
-               ? reader->places->keys[item->valueint]
+               ? reader->places->items[item->valueint].key
                : 0;
 }
 

@@ -65,7 +65,7 @@ static void read_statement(struct reader *reader, const cJSON *item,
         statement.id = id_from_text(reader, statement.text);
     if (reader->places)
         statement.place = (struct deck_place){
-            reader->file_index, reader->places->values[item->valueint]};
+            reader->file_index, reader->places->items[item->valueint].value};
     if (into->count < DECK_STATEMENTS_MAX)
         into->items[into->count++] = statement;
     else
@@ -488,7 +488,7 @@ void reader_card(struct reader *reader, const cJSON *item, struct card *card)
     check_objective(reader, item, &into.card);
     if (reader->places)
         into.card.place = (struct deck_place){
-            reader->file_index, reader->places->values[item->valueint]};
+            reader->file_index, reader->places->items[item->valueint].value};
     *card = into.card;
     reader->card_id = "";
 }

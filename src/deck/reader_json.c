@@ -267,54 +267,10 @@ static const struct member header_members[] = {DECK_MEMBERS(false)};
 static const struct member cards_members[] = {
     {.name = "cards", .kind = MEMBER_IGNORE, .required = true}};
 
-/* ---- cards --------------------------------------------------------------- */
+/* ---- trees of pieces of the text ----------------------------------------- */
 
-static void read_cards(struct reader *reader, const cJSON *root)
-{
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "cards");
-    struct path path = {NULL, "cards", 0};
-    struct deck *deck = reader->deck;
-    const cJSON *child;
-    int size, index = 0;
-
-    if (!list || !reader_is_list(reader, list, &path))
-        return;
-    size = cJSON_GetArraySize(list);
-    if (size > DECK_CARDS_PER_FILE_MAX ||
-        size + deck->card_count > DECK_CARDS_MAX) {
-        reader_error(reader, "size", list, &path,
-                     "%d cards, at most 200000 are read from a file and "
-                     "1000000 from a deck",
-                     size);
-        return;
-    }
-    mem_grow((void **)&deck->cards, &reader->card_capacity,
-             (size_t)(deck->card_count + size), sizeof(*deck->cards));
-    cJSON_ArrayForEach(child, list)
-    {
-        struct path here = {&path, NULL, index};
-
-        if (!reader_is_object(reader, child, &here)) {
-            index++;
-            continue;
-        }
-        reader->card_index = index++;
-        reader_card(reader, child, &deck->cards[deck->card_count++]);
-        reader->card_index = -1;
-    }
-}
-
-/* ---- files --------------------------------------------------------------- */
-
-/* Numbers the tree in document order, as json_scan has numbered its places. */
-static void number_items(cJSON *item, int *next)
-{
-    for (; item; item = item->next) {
-        item->valueint = (*next)++;
-        if (item->child)
-            number_items(item->child, next);
-    }
-}
+/* Values of one tree: what cJSON takes for them stays below 100 MiB. */
+enum { TREE_VALUES_MAX = 1 << 20 };
 
 static void on_fault(void *context, uint32_t where, const char *message)
 {
@@ -334,13 +290,102 @@ static void on_fault(void *context, uint32_t where, const char *message)
     problems_add(reader->problems, &problem);
 }
 
+/* Numbers the tree in document order, as json_scan has numbered its places. */
+static void number_items(cJSON *item, int *next)
+{
+    for (; item; item = item->next) {
+        item->valueint = (*next)++;
+        if (item->child)
+            number_items(item->child, next);
+    }
+}
+
+/* The tree of one value of the text, numbered; NULL (and told) if too large. */
+static cJSON *parse_at(struct reader *reader, uint32_t index)
+{
+    const struct json_place *place = &reader->places->items[index];
+    struct slice text = reader->file->text;
+    int next = (int)index;
+    cJSON *item;
+
+    if (place->next - index > TREE_VALUES_MAX) {
+        on_fault(reader, place->value, "more than a million values in one");
+        return NULL;
+    }
+    item = cJSON_ParseWithLengthOpts(text.ptr + place->value,
+                                     text.len - place->value, NULL, false);
+    if (item)
+        number_items(item, &next);
+    else
+        on_fault(reader, place->value, "cannot be read");
+    return item;
+}
+
+/* ---- cards --------------------------------------------------------------- */
+
+static uint32_t count_items(const struct json_places *places, uint32_t list)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = list + 1; i < places->items[list].next;
+         i = places->items[i].next)
+        count++;
+    return count;
+}
+
+/* One card's tree at a time: it stays in the cache, and small. */
+static void read_card_at(struct reader *reader, uint32_t at, int index)
+{
+    struct path list = {NULL, "cards", 0}, here = {&list, NULL, index};
+    struct deck *deck = reader->deck;
+    cJSON *item = parse_at(reader, at);
+
+    if (item && reader_is_object(reader, item, &here)) {
+        reader->card_index = index;
+        reader_card(reader, item, &deck->cards[deck->card_count++]);
+        reader->card_index = -1;
+    }
+    cJSON_Delete(item);
+}
+
+static void read_cards(struct reader *reader, const cJSON *root)
+{
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "cards");
+    const struct json_places *places = reader->places;
+    struct path path = {NULL, "cards", 0};
+    struct deck *deck = reader->deck;
+    uint32_t size, at;
+    int index = 0;
+
+    if (!list || !reader_is_list(reader, list, &path))
+        return;
+    at = (uint32_t)list->valueint;
+    size = count_items(places, at);
+    if (size > DECK_CARDS_PER_FILE_MAX ||
+        size + (uint32_t)deck->card_count > DECK_CARDS_MAX) {
+        reader_error(reader, "size", list, &path,
+                     "%u cards, at most 200000 are read from a file and "
+                     "1000000 from a deck",
+                     (unsigned)size);
+        return;
+    }
+    mem_grow((void **)&deck->cards, &reader->card_capacity,
+             (size_t)deck->card_count + size, sizeof(*deck->cards));
+    for (uint32_t i = at + 1; i < places->items[at].next;
+         i = places->items[i].next)
+        read_card_at(reader, i, index++);
+}
+
+/* ---- files --------------------------------------------------------------- */
+
 /* In a deck of one file the complaint points at the list itself. */
 static void check_empty_list(struct reader *reader, const cJSON *root)
 {
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "cards");
     struct path path = {NULL, "cards", 0};
 
-    if (cJSON_IsArray(list) && !list->child)
+    if (cJSON_IsArray(list) &&
+        count_items(reader->places, (uint32_t)list->valueint) == 0)
         reader_error(reader, "empty", list, &path, "no cards in this deck");
 }
 
@@ -364,22 +409,82 @@ static void read_root(struct reader *reader, const cJSON *root, bool is_folder)
     read_cards(reader, root);
 }
 
+static bool is_known(const char *key)
+{
+    for (int i = 0; i < COUNT(deck_members); i++)
+        if (!strcmp(deck_members[i].name, key))
+            return true;
+    return false;
+}
+
+/* The value of a member of the root: cards come later, what is not known
+   never, and for both something of the right kind stands in. */
+static cJSON *root_value(struct reader *reader, uint32_t index, const char *key)
+{
+    char first = reader->file->text.ptr[reader->places->items[index].value];
+    cJSON *value = !is_known(key) ? cJSON_CreateNull()
+                   : !strcmp(key, "cards") && first == '['
+                       ? cJSON_CreateArray()
+                       : parse_at(reader, index);
+
+    if (value)
+        value->valueint = (int)index;
+    return value;
+}
+
+static bool add_member(struct reader *reader, cJSON *root, uint32_t index)
+{
+    struct slice text = reader->file->text;
+    uint32_t at = reader->places->items[index].key;
+    cJSON *key =
+        cJSON_ParseWithLengthOpts(text.ptr + at, text.len - at, NULL, false);
+    cJSON *value = key ? root_value(reader, index, key->valuestring) : NULL;
+
+    if (value)
+        cJSON_AddItemToObject(root, key->valuestring, value);
+    cJSON_Delete(key);
+    return value != NULL;
+}
+
+static cJSON *parse_root(struct reader *reader)
+{
+    const struct json_places *places = reader->places;
+    char first = reader->file->text.ptr[places->items[0].value];
+    uint32_t members = 0;
+    cJSON *root;
+
+    if (first == '[')
+        return cJSON_CreateArray();
+    if (first != '{')
+        return parse_at(reader, 0);
+    root = cJSON_CreateObject();
+    for (uint32_t i = 1; i < places->count; i = places->items[i].next) {
+        if (members++ == TREE_VALUES_MAX) {
+            on_fault(reader, places->items[i].key,
+                     "more than a million members");
+            break;
+        }
+        if (!add_member(reader, root, i))
+            break;
+    }
+    return root;
+}
+
 static void read_file(struct reader *reader, bool is_folder)
 {
     struct json_places places = {0};
-    cJSON *root = NULL;
-    int next = 0;
+    int errors = reader->errors;
+    cJSON *root;
 
-    if (json_scan(reader->file->text, &places, on_fault, reader))
-        root = cJSON_ParseWithLength(reader->file->text.ptr,
-                                     reader->file->text.len);
-    if (root) {
-        number_items(root, &next);
-        reader->places = &places;
-        read_root(reader, root, is_folder);
+    reader->places = &places;
+    if (reader->file->text.len > DECK_FILE_MAX_BYTES) {
+        on_fault(reader, 0, "larger than 64 MiB");
+    } else if (json_scan(reader->file->text, &places, on_fault, reader)) {
+        errors = reader->errors;
+        root = parse_root(reader);
+        if (root && reader->errors == errors)
+            read_root(reader, root, is_folder);
         cJSON_Delete(root);
-    } else if (reader->errors == 0) {
-        on_fault(reader, 0, "cannot be read");
     }
     reader->places = NULL;
     json_places_release(&places);

@@ -129,7 +129,7 @@ int steps_fuzzed_days(double raw_days, double u, int floor_days,
     if (raw >= 2.5) {
         double delta = 1 + 0.15 * above(raw, 2.5, 7) +
                        0.10 * above(raw, 7, 20) +
-                       0.05 * above(raw, 20, INFINITY);
+                       0.05 * above(raw, 20, HUGE_VAL);
 
         lo = (int)clamp(round(raw - delta), 1, max_days);
         hi = (int)clamp(round(raw + delta), 1, max_days);

@@ -190,11 +190,39 @@ static void disconnect(struct store *store)
     store->db = NULL;
 }
 
+/*
+ * A crash in the very first transaction may leave a torn beginning beside the
+ * journal that takes it back: that is for SQLite to mend before we judge.
+ */
+static bool journal_waits(const struct store *store)
+{
+    struct arena arena = {0};
+    struct stat file;
+    bool waits =
+        stat(arena_printf(&arena, "%s-journal", store->path), &file) == 0 &&
+        S_ISREG(file.st_mode) && file.st_size > 0;
+
+    arena_release(&arena);
+    return waits;
+}
+
+/* The version as it is once a journal that was left has been played back. */
+static enum status settle_version(struct store *store, int64_t *version,
+                                  struct error *err)
+{
+    int64_t tables = 0;
+    enum status status = set_pragmas(store, err);
+
+    if (!status)
+        status = store_read_number(store, SQL_TOUCH, &tables, err);
+    return status ? status : schema_check_header(store, version, err);
+}
+
 static enum status connect(struct store *store, struct error *err)
 {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
                       SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE;
-    int64_t version = 0, tables = 0;
+    int64_t version = 0;
     enum status status = STATUS_OK;
     int code = sqlite3_open_v2(store->path, &store->db, flags, NULL);
 
@@ -202,13 +230,11 @@ static enum status connect(struct store *store, struct error *err)
         status = store_error(store, code, err);
     if (!status)
         status = schema_check_header(store, &version, err);
-    if (status)
+    if (status && (status != STATUS_DAMAGED || !journal_waits(store)))
         goto done;
     harden(store);
     store->unlocked = true;
-    status = set_pragmas(store, err);
-    if (!status)
-        status = store_read_number(store, SQL_TOUCH, &tables, err);
+    status = settle_version(store, &version, err);
     if (!status && version < STORE_VERSION)
         status = upgrade(store, version, err);
     store->unlocked = false;
@@ -229,7 +255,7 @@ static char *copy_path(const char *path)
         copy[at++] = '.';
         copy[at++] = '/';
     }
-    memcpy(copy + at, path, length);
+    memcpy(copy + at, path, length + 1);
     return copy;
 }
 

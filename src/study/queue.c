@@ -105,8 +105,8 @@ static void offer(const struct heap *heap, struct queue_item item)
     if (heap->limit <= 0)
         return;
     if (*heap->count < heap->limit) {
-        mem_grow((void **)heap->items, heap->capacity,
-                 (size_t)*heap->count + 1, sizeof(item));
+        mem_grow((void **)heap->items, heap->capacity, (size_t)*heap->count + 1,
+                 sizeof(item));
         (*heap->items)[*heap->count] = item;
         sift_up(*heap->items, (*heap->count)++, heap->worse);
     } else if (heap->worse(*heap->items, &item)) {
@@ -143,8 +143,8 @@ void queue_add_learning(struct queue *queue, struct queue_item item)
 {
     int at = queue->learning_count;
 
-    mem_grow((void **)&queue->learning, &queue->capacities[3],
-             (size_t)at + 1, sizeof(item));
+    mem_grow((void **)&queue->learning, &queue->capacities[3], (size_t)at + 1,
+             sizeof(item));
     while (at > 0 && queue->learning[at - 1].due_at_ms > item.due_at_ms) {
         queue->learning[at] = queue->learning[at - 1];
         at--;
@@ -291,8 +291,8 @@ void queue_remove(struct queue *queue, int64_t key)
         queue->has_front = false;
     queue->learning_count =
         remove_from(queue->learning, 0, queue->learning_count, key);
-    queue->mixed_count = remove_from(queue->mixed, queue->mixed_next,
-                                     queue->mixed_count, key);
+    queue->mixed_count =
+        remove_from(queue->mixed, queue->mixed_next, queue->mixed_count, key);
 }
 
 int queue_left(const struct queue *queue)

@@ -36,9 +36,8 @@ static const struct statement *at_place(const struct session *session,
 static void work_out(struct session *session, const struct progress *before,
                      struct moment moment)
 {
-    struct standing standing =
-        progress_standing(before, session->shown_card.deck,
-                          session->shown_card.card->id);
+    struct standing standing = progress_standing(
+        before, session->shown_card.deck, session->shown_card.card->id);
 
     steps_outcomes(&session->config.scheduler, &standing, moment.at_ms,
                    moment.day, session->outcomes, session->memories);
@@ -49,9 +48,8 @@ static void begin(struct session *session, const struct session_card *card,
 {
     struct session_config config = session->config;
 
-    *session = (struct session){.config = config,
-                                .shown_card = *card,
-                                .shown_mono_ms = now.mono_ms};
+    *session = (struct session){
+        .config = config, .shown_card = *card, .shown_mono_ms = now.mono_ms};
     work_out(session, &card->progress, now);
 }
 
@@ -113,8 +111,8 @@ void session_show_as(struct session *session, const struct session_card *card,
     session->state = SESSION_ASKING;
 }
 
-static unsigned places_of(const struct session *session,
-                          const char *const *ids, int count)
+static unsigned places_of(const struct session *session, const char *const *ids,
+                          int count)
 {
     unsigned places = 0;
 
@@ -224,8 +222,8 @@ static struct effect answer(struct session *session, struct moment now)
 
     /* What the keys have shown is what they do: the answer's own moment. */
     work_out(session, &session->shown_card.progress, now);
-    body->shown_count = ids_of(
-        session, (1u << session->shown_count) - 1, body->shown);
+    body->shown_count =
+        ids_of(session, (1u << session->shown_count) - 1, body->shown);
     body->struck_count = ids_of(session, session->struck, body->struck);
     body->chosen_count = ids_of(session, session->chosen, body->chosen);
     body->correct = session->correct;

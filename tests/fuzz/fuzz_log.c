@@ -40,7 +40,7 @@ static void add_entry(struct input *input, struct slice line)
         input->day = INT32_MAX;
     else if (line.ptr[1] == '#')
         input->day = INT32_MIN;
-    else if (input->day < INT32_MAX - 255)
+    else if (line.ptr[1] >= 'a' && input->day < INT32_MAX - 255)
         input->day += (unsigned char)line.ptr[1] - 'a';
     *entry = (struct entry){
         .id = id_of(input->count),

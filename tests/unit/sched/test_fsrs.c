@@ -172,7 +172,7 @@ static void other_lists_of_parameters_are_refused(void **state)
                      STATUS_REJECTED);
     assert_int_equal(fsrs_parameters_set(&p, numbers, 34, &err),
                      STATUS_REJECTED);
-    numbers[3] = NAN;
+    numbers[3] = (double)NAN;
     assert_int_equal(fsrs_parameters_set(&p, numbers, 21, &err),
                      STATUS_REJECTED);
     assert_memory_equal(&p, &fsrs_default, sizeof(p));

@@ -167,6 +167,46 @@ static void a_text_file_is_refused_and_left_alone(void **state)
     refused_unchanged(world, STATUS_DAMAGED, "not a store");
 }
 
+static void copy_file(const char *from, const char *to)
+{
+    struct buf bytes = {0};
+
+    get_bytes(from, &bytes);
+    put_bytes(to, bytes.data, bytes.len);
+    buf_release(&bytes);
+}
+
+/* A program killed while it made the store: pages are in the file already,
+   and the journal says that it was empty. */
+static void a_store_half_made_is_made_anew(void **state)
+{
+    static const char *const half[] = {
+        "PRAGMA cache_size = 1",
+        "BEGIN",
+        "PRAGMA application_id = 1095321939",
+        "PRAGMA user_version = 1",
+        "CREATE TABLE t(a)",
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+        " LIMIT 200) INSERT INTO t SELECT zeroblob(1000) FROM n"};
+    struct world *world = *state;
+    char from[128], journal[128], copy[128];
+    sqlite3 *db = NULL;
+
+    (void)snprintf(from, sizeof(from), "%s/half.db", world->folder);
+    (void)snprintf(journal, sizeof(journal), "%s-journal", from);
+    (void)snprintf(copy, sizeof(copy), "%s-journal", world->path);
+    assert_int_equal(sqlite3_open(from, &db), SQLITE_OK);
+    for (size_t i = 0; i < sizeof(half) / sizeof(half[0]); i++)
+        assert_int_equal(sqlite3_exec(db, half[i], NULL, NULL, NULL),
+                         SQLITE_OK);
+    copy_file(from, world->path);
+    copy_file(journal, copy);
+    sqlite3_close(db);
+    OK(world, store_open(world->path, true, &world->store, &world->err));
+    assert_true(store_was_created(world->store));
+    OK(world, store_fact_set(world->store, "a", SLICE("1"), &world->err));
+}
+
 static void a_damaged_schema_is_refused_and_left_alone(void **state)
 {
     struct world *world = *state;
@@ -507,6 +547,7 @@ int main(void)
         TEST(a_newer_store_is_refused_and_left_alone),
         TEST(a_foreign_database_is_refused_and_left_alone),
         TEST(a_text_file_is_refused_and_left_alone),
+        TEST(a_store_half_made_is_made_anew),
         TEST(a_damaged_schema_is_refused_and_left_alone),
         TEST(a_store_cut_short_is_refused_and_left_alone),
         TEST(a_folder_a_pipe_and_a_link_to_nothing_are_refused),

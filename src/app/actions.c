@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+#include "aiio/actions.h"
+
+#include <string.h>
+
+#define IN(context) (1u << CONTEXT_##context)
+#define BEFORE (IN(COVERED) | IN(ASKING) | IN(MARKING) | IN(RECALL))
+#define ANSWERED (IN(RIGHT) | IN(WRONG))
+#define CARD (BEFORE | IN(REVEALED) | ANSWERED)
+#define LISTS (IN(HOME) | IN(DECKS))
+#define ASKING_ANY (IN(ASKING) | IN(MARKING))
+#define TEXTS (CARD | IN(BACK) | IN(DONE) | IN(READING))
+
+/* Where letters choose, a-h and A-H mean statements and nothing else. */
+#define TEXTS_WITHOUT_CHOICE (TEXTS & ~ASKING_ANY)
+
+/* One row an action. hint: words in the footer; the number is its priority,
+   and the lowest goes last. */
+const struct action_row actions_table[] = {
+    /* answering */
+    {ACTION_CHOOSE, ASKING_ANY, "a-h", NULL,
+     "choose a statement (mark it, when two are asked for)", 1},
+    {ACTION_GUESS, ASKING_ANY, "A-H", "I am guessing",
+     "choose it and say that you are guessing", 4},
+    {ACTION_HAND_IN, IN(MARKING), "Enter", "hand in", "hand in what is marked",
+     2},
+    {ACTION_STRIKE, ASKING_ANY, "x", "strike out",
+     "strike out a statement, with its letter", 6},
+    {ACTION_DONT_KNOW, IN(COVERED) | ASKING_ANY, "0", "don't know",
+     "I don't know", 5},
+    {ACTION_UNCOVER, IN(COVERED) | IN(RECALL), "Enter", "show",
+     "show the statements, or the answer of a recall card", 1},
+    {ACTION_COVER, ASKING_ANY, "v", NULL, "cover the statements again", 9},
+    {ACTION_GRADE, IN(REVEALED) | IN(RIGHT), "1-4", NULL,
+     "grade: 1 again, 2 hard, 3 good, 4 easy", 2},
+    {ACTION_NEXT, ANSWERED | IN(BACK), "Enter", NULL, "next card", 1},
+    {ACTION_PAGE, CARD | IN(BACK) | IN(READING), "Space", NULL,
+     "page on while text remains, then go on", 9},
+    /* what an answer unfolds */
+    {ACTION_FULL, IN(REVEALED) | ANSWERED | IN(BACK), "f", NULL,
+     "full explanation", 8},
+    {ACTION_FIGURE, IN(REVEALED) | ANSWERED | IN(BACK), "g", NULL, "figure", 8},
+    {ACTION_OTHERS, IN(REVEALED) | ANSWERED | IN(BACK), "o", NULL,
+     "other statements and why they fail", 8},
+    {ACTION_SOURCES, IN(REVEALED) | ANSWERED | IN(BACK), "r", NULL, "sources",
+     8},
+    {ACTION_PREVIOUS, IN(COVERED) | ASKING_ANY | IN(RECALL) | ANSWERED, "p",
+     NULL, "look at the previous card again", 7},
+    /* taking back */
+    {ACTION_UNDO, CARD | IN(DONE) | IN(WAITING), "u", "undo",
+     "take back the last act", 5},
+    {ACTION_UNDO, IN(HOME), "u", NULL, "take back the last act", 9},
+    {ACTION_REDO, CARD | IN(DONE) | IN(WAITING) | IN(HOME), "U", NULL,
+     "put back what was taken back", 9},
+    {ACTION_WHY_DATE, ANSWERED | IN(BACK), "w", "why this date",
+     "why it comes back on that day", 7},
+    /* the card */
+    {ACTION_SUSPEND, CARD, "@", NULL, "suspend: not asked until resumed", 9},
+    {ACTION_BURY, CARD, "-", NULL, "bury: not asked before tomorrow", 9},
+    {ACTION_FLAG, CARD, "*", NULL, "flag, or unflag", 9},
+    {ACTION_EDIT, (CARD | IN(BACK)) & ~ASKING_ANY, "e", NULL,
+     "edit the card's file and import it again", 9},
+    /* home and the end */
+    {ACTION_STUDY, IN(HOME), "Enter", NULL, "study what is due", 1},
+    {ACTION_FIVE_MINUTES, IN(HOME), "5", "five minutes",
+     "study for five minutes", 3},
+    {ACTION_MORE_NEW, IN(HOME) | IN(DONE), "n", NULL,
+     "take new cards beyond today's number", 7},
+    {ACTION_LIFT_LIMIT, IN(HOME) | IN(DONE), "+", NULL,
+     "study beyond today's limit of reviews", 8},
+    {ACTION_GOAL, IN(HOME), "g", "exam day", "set the exam day", 5},
+    {ACTION_CHOOSE_DECK, IN(HOME), "d", "decks", "choose a deck", 6},
+    {ACTION_REVIEW_MISSED, IN(DONE), "Enter", "look at what was missed",
+     "look at what was missed", 1},
+    {ACTION_WAITING_NOW, IN(WAITING), "Enter", "show it now",
+     "show the waiting card now", 1},
+    /* not saved */
+    {ACTION_RETRY, IN(UNSAVED), "r", "try again",
+     "try to save the answer again", 1},
+    {ACTION_LEAVE, IN(UNSAVED), "q Esc", "leave without it",
+     "leave without the answer", 2},
+    /* moving */
+    {ACTION_OPEN, IN(DECKS), "Enter", "open", "open", 1},
+    {ACTION_DOWN, LISTS | TEXTS, "j Down", NULL, "down", 9},
+    {ACTION_UP, LISTS | TEXTS, "k Up", NULL, "up", 9},
+    {ACTION_HALF_DOWN, TEXTS, "^D", NULL, "half a page down", 9},
+    {ACTION_HALF_UP, TEXTS, "^U", NULL, "half a page up", 9},
+    {ACTION_PAGE_DOWN, LISTS | TEXTS, "PgDn ^F", NULL, "a page down", 9},
+    {ACTION_PAGE_UP, LISTS | TEXTS, "PgUp ^B", NULL, "a page up", 9},
+    {ACTION_TOP, IN(DECKS) | IN(READING), "g", NULL, "to the top", 9},
+    {ACTION_TOP, LISTS | TEXTS, "Home", NULL, "to the top", 9},
+    {ACTION_BOTTOM, LISTS | TEXTS_WITHOUT_CHOICE, "G", NULL, "to the end", 9},
+    {ACTION_BOTTOM, LISTS | TEXTS, "End", NULL, "to the end", 9},
+    {ACTION_SHIFT_LEFT, IN(REVEALED) | ANSWERED | IN(BACK), "h Left", NULL,
+     "move a wide figure", 9},
+    {ACTION_SHIFT_RIGHT, IN(REVEALED) | ANSWERED | IN(BACK), "l Right", NULL,
+     "move a wide figure", 9},
+    /* everywhere */
+    {ACTION_HELP,
+     LISTS | CARD | IN(BACK) | IN(WAITING) | IN(DONE) | IN(UNSAVED), "?",
+     "help", "all keys", 0},
+    {ACTION_REDRAW, LISTS | TEXTS | IN(WAITING) | IN(UNSAVED), "^L", NULL,
+     "draw the screen again", 9},
+    {ACTION_BACK, IN(HOME), "q", "quit", "quit", 2},
+    {ACTION_BACK, IN(DECKS) | CARD | IN(BACK) | IN(WAITING) | IN(DONE), "q Esc",
+     "back", "back; everything is saved", 3},
+    {ACTION_BACK, IN(READING), "q Esc ?", "back", "back", 1},
+};
+
+const int actions_count =
+    (int)(sizeof(actions_table) / sizeof(actions_table[0]));
+
+static const char *const titles[CONTEXT_COUNT] = {
+    [CONTEXT_HOME] = "Home",
+    [CONTEXT_DECKS] = "Choosing a deck",
+    [CONTEXT_COVERED] = "Statements covered",
+    [CONTEXT_ASKING] = "Choosing a statement",
+    [CONTEXT_MARKING] = "Choosing two",
+    [CONTEXT_RECALL] = "Recall card",
+    [CONTEXT_REVEALED] = "Recall card, answer shown",
+    [CONTEXT_RIGHT] = "Answered right",
+    [CONTEXT_WRONG] = "Answered wrong",
+    [CONTEXT_BACK] = "Looking at the previous card",
+    [CONTEXT_UNSAVED] = "Not saved",
+    [CONTEXT_WAITING] = "Waiting",
+    [CONTEXT_DONE] = "End of the session",
+    [CONTEXT_READING] = "Reading",
+};
+
+const char *context_title(enum context context)
+{
+    return titles[context];
+}
+
+static enum context context_of_answer(const struct session *session)
+{
+    if (session->looking_back)
+        return CONTEXT_BACK;
+    return session_can_grade(session) ? CONTEXT_RIGHT : CONTEXT_WRONG;
+}
+
+enum context context_of(const struct session *session)
+{
+    switch (session->state) {
+    case SESSION_COVERED:
+        return CONTEXT_COVERED;
+    case SESSION_ASKING:
+        return session_wanted(session) > 1 ? CONTEXT_MARKING : CONTEXT_ASKING;
+    case SESSION_RECALL:
+        return CONTEXT_RECALL;
+    case SESSION_REVEALED:
+        return CONTEXT_REVEALED;
+    case SESSION_ANSWERED:
+        return context_of_answer(session);
+    case SESSION_UNSAVED:
+        return CONTEXT_UNSAVED;
+    case SESSION_WAITING:
+        return CONTEXT_WAITING;
+    case SESSION_IDLE:
+    case SESSION_DONE:
+        break;
+    }
+    return CONTEXT_DONE;
+}
+
+/* ---- keys ---------------------------------------------------------------- */
+
+/* "a-h" is a range of single keys; "-" and "--" are not. */
+static bool is_range(struct slice name)
+{
+    return name.len == 3 && name.ptr[1] == '-';
+}
+
+static bool matches(struct slice name, struct slice key, int *arg)
+{
+    if (!is_range(name)) {
+        *arg = 0;
+        return slice_equal(name, key);
+    }
+    if (key.len != 1 || key.ptr[0] < name.ptr[0] || key.ptr[0] > name.ptr[2])
+        return false;
+    /* Digits are grades and count from 1, letters are places from 0. */
+    *arg = key.ptr[0] - name.ptr[0] + (name.ptr[0] == '1' ? 1 : 0);
+    return true;
+}
+
+enum action action_for_key(enum context context, const char *key, int *arg)
+{
+    for (int i = 0; i < actions_count; i++) {
+        struct slice keys = slice_of(actions_table[i].keys);
+
+        if (!(actions_table[i].contexts & 1u << context))
+            continue;
+        while (keys.len > 0)
+            if (matches(slice_cut(&keys, ' '), slice_of(key), arg))
+                return actions_table[i].action;
+    }
+    return ACTION_NONE;
+}
+
+/* ---- words --------------------------------------------------------------- */
+
+void action_keys_print(struct buf *out, const struct action_row *row)
+{
+    struct slice keys = slice_of(row->keys);
+    bool first = true;
+
+    while (keys.len > 0) {
+        struct slice name = slice_cut(&keys, ' ');
+
+        if (row->hint && !first)
+            return; /* the footer names one key */
+        buf_add_text(out, first ? "" : " ");
+        if (name.len == 2 && name.ptr[0] == '^')
+            buf_printf(out, "Ctrl-%c", name.ptr[1]);
+        else
+            buf_add(out, name);
+        first = false;
+    }
+}
+
+void actions_print_help(struct buf *out, enum context context)
+{
+    for (int i = 0; i < actions_count; i++) {
+        const struct action_row *row = &actions_table[i];
+        struct action_row all = *row;
+        size_t start = out->len;
+
+        if (!(row->contexts & 1u << context))
+            continue;
+        all.hint = NULL; /* the help names all of them */
+        buf_add_text(out, "  ");
+        action_keys_print(out, &all);
+        while (out->len - start < 14)
+            buf_add_char(out, ' ');
+        buf_printf(out, " %s\n", row->help);
+    }
+}

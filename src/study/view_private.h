@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Inside the view: a page being written, and the parts that more than one
+ * file of it uses.
+ */
+#ifndef AIIO_STUDY_VIEW_PRIVATE_H
+#define AIIO_STUDY_VIEW_PRIVATE_H
+
+#include "aiio/view.h"
+#include "aiio/wrap.h"
+
+struct page {
+    struct lines *lines;
+    const struct session *session;
+    const struct view_options *options;
+    int margin; /* cells on the left */
+    int width;  /* of the page: readable, and at most the screen's */
+};
+
+struct page page_of(struct lines *lines, const struct session *session,
+                    const struct view_options *options);
+void page_blank(struct page *page);
+/* A paragraph at the margin. */
+void page_text(struct page *page, enum style style, const char *text);
+/* The same, indented, with something on its first line before it. */
+void page_item(struct page *page, int indent, struct span first,
+               enum style style, const char *text);
+/* A label and a text: "In short  …". */
+void page_labelled(struct page *page, const char *label, const char *text);
+
+/* The answered card: verdict, statements with whys, what can be unfolded. */
+void view_answer(struct page *page, struct view_places *places);
+void view_unfolded(struct page *page);
+
+#endif
