@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "json_scan.h"
 
+#include "eight.h"
+
 #include "aiio/rng.h"
 #include "aiio/width.h"
 
@@ -77,21 +79,8 @@ static void skip_space(struct scan *scan)
         scan->at++;
 }
 
-/* ---- eight bytes at a time ----------------------------------------------- */
-
-#define EACH_BYTE UINT64_C(0x0101010101010101)
-#define HIGH_BITS (EACH_BYTE * 0x80)
-
-/* Is some byte of word less than n (at most 0x80)? */
-static bool has_less(uint64_t word, unsigned n)
-{
-    return ((word - EACH_BYTE * n) & ~word & HIGH_BITS) != 0;
-}
-
-static bool has_byte(uint64_t word, unsigned char c)
-{
-    return has_less(word ^ (EACH_BYTE * c), 1);
-}
+/* ---- bytes ----------------------------------------------------------------
+ */
 
 /* Offset of the first byte that is not valid UTF-8; most text is ASCII. */
 static size_t valid_bytes(struct slice text)
@@ -99,16 +88,12 @@ static size_t valid_bytes(struct slice text)
     size_t at = 0;
 
     while (at < text.len) {
-        uint64_t word;
         uint32_t c;
         size_t bytes;
 
-        if (at + sizeof(word) <= text.len) {
-            memcpy(&word, text.ptr + at, sizeof(word));
-            if ((word & HIGH_BITS) == 0) {
-                at += sizeof(word);
-                continue;
-            }
+        if (at + 8 <= text.len && eight_is_ascii(eight_load(text.ptr + at))) {
+            at += 8;
+            continue;
         }
         bytes = utf8_first((struct slice){text.ptr + at, text.len - at}, &c);
         if (bytes == 0)
@@ -201,13 +186,12 @@ static size_t plain_bytes(const struct scan *scan)
 {
     size_t end = scan->at;
 
-    while (end + sizeof(uint64_t) <= scan->text.len) {
-        uint64_t word;
+    for (; end + 8 <= scan->text.len; end += 8) {
+        uint64_t word = eight_load(scan->text.ptr + end);
 
-        memcpy(&word, scan->text.ptr + end, sizeof(word));
-        if (has_byte(word, '"') || has_byte(word, '\\') || has_less(word, 0x20))
+        if (eight_has(word, '"') || eight_has(word, '\\') ||
+            eight_has_less(word, 0x20))
             break;
-        end += sizeof(word);
     }
     while (end < scan->text.len && scan->text.ptr[end] != '"' &&
            scan->text.ptr[end] != '\\' &&

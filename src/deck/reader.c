@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "reader.h"
 
+#include "eight.h"
+
 #include "aiio/sanitise.h"
+#include "aiio/width.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -113,37 +116,52 @@ bool reader_is_list(struct reader *reader, const cJSON *item,
 
 /* ---- texts --------------------------------------------------------------- */
 
-static bool has_control(struct slice text, bool new_lines)
-{
-    for (size_t i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.ptr[i];
+enum text_flaw { HAS_NEW_LINE = 1, HAS_CONTROL = 2, HAS_HIDDEN = 4 };
 
-        if ((c < 0x20 && !(c == '\n' && new_lines)) || c == 0x7F ||
-            (c == 0xC2 && i + 1 < text.len &&
-             (unsigned char)text.ptr[i + 1] < 0xA0))
-            return true;
+static bool is_plain(uint64_t word)
+{
+    return eight_is_ascii(word) && !eight_has_less(word, 0x20) &&
+           !eight_has(word, 0x7F);
+}
+
+static unsigned flaw_of(uint32_t c)
+{
+    if (c == '\n')
+        return HAS_NEW_LINE;
+    if (c < 0x20 || (c >= 0x7F && c < 0xA0))
+        return HAS_CONTROL;
+    return code_point_is_safe(c) ? 0 : HAS_HIDDEN;
+}
+
+static unsigned text_flaws(struct slice text)
+{
+    unsigned flaws = 0;
+
+    for (size_t at = 0; at < text.len;) {
+        uint32_t c = 0;
+        size_t bytes;
+
+        if (at + 8 <= text.len && is_plain(eight_load(text.ptr + at))) {
+            at += 8;
+            continue;
+        }
+        bytes = utf8_first((struct slice){text.ptr + at, text.len - at}, &c);
+        flaws |= bytes ? flaw_of(c) : HAS_HIDDEN;
+        at += bytes ? bytes : 1;
     }
-    return false;
+    return flaws;
 }
 
 static bool refuse_text(struct reader *reader, const cJSON *item,
-                        const struct path *path, bool new_lines)
+                        const struct path *path, unsigned flaws, size_t bytes)
 {
-    struct slice text;
-
-    if (!cJSON_IsString(item)) {
-        reader_error(reader, "type", item, path, "expected a string, found %s",
-                     reader_kind(item));
-        return true;
-    }
-    text = slice_of(item->valuestring);
-    if (text.len > DECK_TEXT_MAX_BYTES)
+    if (bytes > DECK_TEXT_MAX_BYTES)
         reader_error(reader, "size", item, path,
-                     "%zu bytes, at most 65536 are read", text.len);
-    else if (has_control(text, true))
+                     "%zu bytes, at most 65536 are read", bytes);
+    else if (flaws & HAS_CONTROL)
         reader_error(reader, "control-character", item, path,
                      "a control character other than \\n");
-    else if (has_control(text, new_lines))
+    else if (flaws & HAS_NEW_LINE)
         reader_error(reader, "new-line", item, path,
                      "a new line, expected one line");
     else
@@ -151,24 +169,43 @@ static bool refuse_text(struct reader *reader, const cJSON *item,
     return true;
 }
 
+static const char *clean_copy(struct reader *reader, const cJSON *item,
+                              const struct path *path, bool new_lines)
+{
+    struct buf clean = {0};
+    const char *kept = NULL;
+
+    sanitise(&clean, slice_of(item->valuestring), new_lines);
+    if (!refuse_text(reader, item, path, 0, clean.len)) {
+        reader_complain(reader, SEVERITY_WARNING, "hidden-character", item,
+                        path,
+                        "a character that cannot be seen is shown as U+FFFD");
+        kept = arena_string(&reader->deck->arena, buf_slice(&clean));
+    }
+    buf_release(&clean);
+    return kept;
+}
+
 const char *reader_text(struct reader *reader, const cJSON *item,
                         const struct path *path, bool new_lines)
 {
     struct slice text;
-    struct buf clean = {0};
-    const char *kept;
+    unsigned flaws;
 
-    if (refuse_text(reader, item, path, new_lines))
+    if (!cJSON_IsString(item)) {
+        reader_error(reader, "type", item, path, "expected a string, found %s",
+                     reader_kind(item));
         return NULL;
+    }
     text = slice_of(item->valuestring);
-    if (text_is_safe(text, new_lines))
-        return arena_string(&reader->deck->arena, text);
-    reader_complain(reader, SEVERITY_WARNING, "hidden-character", item, path,
-                    "a character that cannot be seen is shown as U+FFFD");
-    sanitise(&clean, text, new_lines);
-    kept = arena_string(&reader->deck->arena, buf_slice(&clean));
-    buf_release(&clean);
-    return kept;
+    flaws = text_flaws(text);
+    if (new_lines)
+        flaws &= ~(unsigned)HAS_NEW_LINE;
+    if (refuse_text(reader, item, path, flaws, text.len))
+        return NULL;
+    if (flaws & HAS_HIDDEN)
+        return clean_copy(reader, item, path, new_lines);
+    return arena_string(&reader->deck->arena, text);
 }
 
 static bool is_blank(const char *text)

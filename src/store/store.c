@@ -222,16 +222,19 @@ static enum status connect(struct store *store, struct error *err)
 {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
                       SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE;
+    struct error judged = {0};
     int64_t version = 0;
     enum status status = STATUS_OK;
     int code = sqlite3_open_v2(store->path, &store->db, flags, NULL);
 
     if (code != SQLITE_OK)
-        status = store_error(store, code, err);
-    if (!status)
-        status = schema_check_header(store, &version, err);
-    if (status && (status != STATUS_DAMAGED || !journal_waits(store)))
+        status = store_error(store, code, &judged);
+    else
+        status = schema_check_header(store, &version, &judged);
+    if (status && (status != STATUS_DAMAGED || !journal_waits(store))) {
+        error_set(err, status, "%s", judged.text);
         goto done;
+    }
     harden(store);
     store->unlocked = true;
     status = settle_version(store, &version, err);

@@ -9,7 +9,8 @@
 struct study {
     struct trainer *trainer;
     struct trainer_summary summary;
-    bool strike; /* x was pressed: a letter follows */
+    bool strike;   /* x was pressed: a letter follows */
+    bool is_fresh; /* the state has changed since the last frame */
     int figure_shift;
     struct scroll scroll;
     int rows, lines; /* of the last frame, for paging */
@@ -190,6 +191,12 @@ static void draw_card(struct tui *tui, struct study *study,
     heading(tui, study, &left, &right);
     body = draw_frame(tui, canvas, buf_slice(&left), buf_slice(&right));
     view_card(&lines, session, &options, &study->places);
+    /* On a small screen what is new comes first, not the question again. */
+    if (study->is_fresh && lines.count > body.rows &&
+        (session->state == SESSION_ANSWERED ||
+         session->state == SESSION_REVEALED))
+        study->scroll.top = study->places.focus_line;
+    study->is_fresh = false;
     draw_lines(tui, canvas, body, &lines, &study->scroll);
     study->rows = body.rows;
     study->lines = lines.count;
@@ -338,6 +345,7 @@ static void look_at_top(struct study *study)
 {
     study->scroll.top = 0;
     study->figure_shift = 0;
+    study->is_fresh = true;
 }
 
 static void do_action(struct tui *tui, struct study *study, enum action action,

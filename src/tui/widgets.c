@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { FRAME_ROWS = 10, HINT_GAP = 3 };
+enum { FRAME_ROWS = 10, HINT_GAP = 3, IMPORTANT = 2 };
 
 static struct span span_of(enum style style, struct slice text)
 {
@@ -79,21 +79,29 @@ static int hint_cells(const struct hint *hint)
                           : cells;
 }
 
-static int hints_cells(const struct hint *hints, int count, const bool *kept)
+static int hints_cells(const struct hint *hints, int count, const bool *kept,
+                       int gap)
 {
     int cells = 2;
 
     for (int i = 0, shown = 0; i < count; i++)
         if (kept[i])
-            cells += hint_cells(&hints[i]) + (shown++ ? HINT_GAP : 0);
+            cells += hint_cells(&hints[i]) + (shown++ ? gap : 0);
     return cells;
 }
 
-void hints_fit(const struct hint *hints, int count, int cells, bool *kept)
+int hints_fit(const struct hint *hints, int count, int cells, bool *kept)
 {
+    int gap = HINT_GAP;
+
+    /* The important ones stand closer together before one of them goes. */
+    for (int i = 0; i < count; i++)
+        kept[i] = hints[i].priority <= IMPORTANT;
+    if (hints_cells(hints, count, kept, gap) > cells)
+        gap--;
     for (int i = 0; i < count; i++)
         kept[i] = true;
-    while (hints_cells(hints, count, kept) > cells) {
+    while (hints_cells(hints, count, kept, gap) > cells) {
         int drop = -1;
 
         for (int i = 0; i < count; i++)
@@ -101,9 +109,10 @@ void hints_fit(const struct hint *hints, int count, int cells, bool *kept)
                 (drop < 0 || hints[i].priority >= hints[drop].priority))
                 drop = i;
         if (drop < 0)
-            return;
+            break;
         kept[drop] = false;
     }
+    return gap;
 }
 
 static int table_hints(struct tui *tui, enum context context,
@@ -132,12 +141,12 @@ void draw_footer(struct tui *tui, struct canvas *canvas, enum context context,
     size_t most = (size_t)(actions_count + own_count);
     struct hint *hints = arena_alloc(&tui->frame, most, sizeof(*hints));
     bool *kept = arena_alloc(&tui->frame, most, sizeof(*kept));
-    int row = canvas->rows - 1, col = 1, count = own_count;
+    int row = canvas->rows - 1, col = 1, count = own_count, gap;
 
     if (own_count > 0)
         memcpy(hints, own, (size_t)own_count * sizeof(*hints));
     count += table_hints(tui, context, hints + own_count);
-    hints_fit(hints, count, canvas->cols, kept);
+    gap = hints_fit(hints, count, canvas->cols, kept);
     for (int i = 0; i < count; i++) {
         if (!kept[i])
             continue;
@@ -146,7 +155,7 @@ void draw_footer(struct tui *tui, struct canvas *canvas, enum context context,
         if (hints[i].words[0])
             col = canvas_text(canvas, row, col + 1, canvas->cols,
                               span_of(STYLE_NORMAL, slice_of(hints[i].words)));
-        col += HINT_GAP;
+        col += gap;
     }
 }
 

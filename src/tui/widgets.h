@@ -29,8 +29,9 @@ struct hint {
     int priority;
 };
 
-/* Picks the hints that fit into cells, in order; flags in kept. */
-void hints_fit(const struct hint *hints, int count, int cells, bool *kept);
+/* Picks the hints that fit into cells, in order; flags in kept. Returns the
+   cells between two of them. */
+int hints_fit(const struct hint *hints, int count, int cells, bool *kept);
 /*
  * The footer of a context from the table of keys, with hints of the screen's
  * own before it (they may be NULL); a hint of the table whose action is in

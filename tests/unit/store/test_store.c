@@ -189,7 +189,7 @@ static void a_store_half_made_is_made_anew(void **state)
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
         " LIMIT 200) INSERT INTO t SELECT zeroblob(1000) FROM n"};
     struct world *world = *state;
-    char from[128], journal[128], copy[128];
+    char from[128], journal[160], copy[128];
     sqlite3 *db = NULL;
 
     (void)snprintf(from, sizeof(from), "%s/half.db", world->folder);
