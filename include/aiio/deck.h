@@ -16,6 +16,7 @@ enum {
     DECK_STATEMENTS_MAX = 8,
     DECK_ID_MAX = 64,
     DECK_TAG_MAX_BYTES = 100,
+    DECK_OUTLINE_MAX = 1000, /* domains and objectives together */
     DECK_DEPTH_MAX = 32,
     DECK_CARDS_PER_FILE_MAX = 200000,
     DECK_CARDS_MAX = 1000000,

@@ -224,6 +224,9 @@ MUST_CHECK enum status store_replay(struct store *store,
 
 /* ---- what is due ------------------------------------------------------- */
 
+/* The domain of cards whose objective the outline does not know. */
+enum { STORE_NO_DOMAIN = -2 };
+
 struct store_filter {
     int64_t deck_key;      /* 0: all decks */
     int domain;            /* -1: all */

@@ -298,13 +298,26 @@ struct undo {
     struct entry *undone;
 };
 
-/* The answer counts again, or no longer. */
-static enum status move_activity(struct app *app, const struct entry *entry,
-                                 bool redo, struct error *err)
+/* An entry that is void already cannot be taken back a second time. */
+static enum status check_standing(struct work *work, const struct entry *target,
+                                  struct error *err)
 {
-    if (entry->kind != ENTRY_ANSWER)
-        return STATUS_OK;
-    return store_activity_add(app->store, entry, redo ? 1 : -1, err);
+    struct entry *entries = NULL;
+    bool *is_void;
+    int count = 0;
+    enum status status =
+        store_log_of_card(work->app->store, target->deck, target->card,
+                          &work->arena, &entries, &count, err);
+
+    if (status)
+        return status;
+    is_void = arena_alloc(&work->arena, (size_t)count + 1, sizeof(*is_void));
+    entries_void(entries, count, is_void);
+    for (int i = 0; i < count; i++)
+        if (is_void[i] && entry_id_equal(entries[i].id, target->id))
+            return error_set(err, STATUS_REJECTED,
+                             "that entry has been taken back already");
+    return STATUS_OK;
 }
 
 static enum status record_undo(struct work *work, struct error *err)
@@ -325,6 +338,10 @@ static enum status record_undo(struct work *work, struct error *err)
     if (status)
         return status;
     target = *undo->undone;
+    if (undo->id && target.card[0])
+        status = check_standing(work, &target, err);
+    if (status)
+        return status;
     /* A redo takes back the undo, and what changes is the entry it named. */
     if (undo->redo)
         status = store_log_find(store, target.refers_to, undo->arena,

@@ -96,14 +96,15 @@ static struct new_plan new_plan(const struct filling *filling,
 
 /* ---- new cards --------------------------------------------------------- */
 
-/* The objectives of a slot: slot 0 has the cards that name none. */
+/* The objectives of a domain, and the domain's own id for cards that name it.
+   Slot 0 is asked as a whole: NULL stands for any objective. */
 static int objectives_of(const struct outline *outline, int slot,
                          const char **ids)
 {
     int count = 0;
 
     if (slot == 0) {
-        ids[count++] = "";
+        ids[count++] = NULL;
         return count;
     }
     for (int i = 0; i < outline->header.objective_count; i++)
@@ -172,10 +173,11 @@ static enum status take_new(struct filling *filling, int slot, int take,
     for (int i = 0; !status && i < count; i++) {
         starts[i] = list.count;
         starts[i + 1] = list.count;
-        if (filling->filter.objective &&
+        if (filling->filter.objective && ids[i] &&
             strcmp(filling->filter.objective, ids[i]) != 0)
             continue;
         filter.objective = ids[i];
+        filter.domain = ids[i] ? filling->filter.domain : STORE_NO_DOMAIN;
         status = store_due_new(trainer->app->store, &filter, filling->now.day,
                                take, add_fresh, &list, err);
         starts[i + 1] = list.count;

@@ -61,6 +61,23 @@ static void add_problem(struct reader *reader, const struct problem *what,
     buf_release(&field);
 }
 
+/* Beyond the cap a complaint is counted, and its text not even made. */
+static bool is_full(struct reader *reader, enum severity severity)
+{
+    struct problems *problems = reader->problems;
+    bool error = severity == SEVERITY_ERROR;
+    int *count = !problems ? NULL
+                 : error   ? &problems->errors
+                           : &problems->warnings;
+
+    if (count && *count < DECK_PROBLEMS_MAX)
+        return false;
+    if (count)
+        ++*count;
+    reader->errors += error;
+    return true;
+}
+
 void reader_complain(struct reader *reader, enum severity severity,
                      const char *rule, const cJSON *item,
                      const struct path *path, const char *format, ...)
@@ -73,6 +90,8 @@ void reader_complain(struct reader *reader, enum severity severity,
     char text[512];
     va_list args;
 
+    if (is_full(reader, severity))
+        return;
     va_start(args, format);
     vsnprintf(text, sizeof(text), format, args);
     va_end(args);
@@ -315,7 +334,12 @@ static void read_member(struct reader *reader, const cJSON *item,
 
 /* ---- objects ------------------------------------------------------------- */
 
-/* Levenshtein distance, given up beyond two. */
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Levenshtein distance from a, in lower case, to b; given up beyond two. */
 static int distance(struct slice a, struct slice b)
 {
     int row[32];
@@ -329,7 +353,7 @@ static int distance(struct slice a, struct slice b)
 
         row[0] = (int)i;
         for (size_t j = 1; j <= b.len; j++) {
-            int replace = corner + (a.ptr[i - 1] != b.ptr[j - 1]);
+            int replace = corner + (lower(a.ptr[i - 1]) != b.ptr[j - 1]);
             int least = row[j] < row[j - 1] ? row[j] + 1 : row[j - 1] + 1;
 
             corner = row[j];
@@ -337,6 +361,25 @@ static int distance(struct slice a, struct slice b)
         }
     }
     return row[b.len];
+}
+
+/* The name that was meant: at most two slips, and no more than half of it. */
+static const char *nearest(struct slice key, const struct member *members,
+                           int count)
+{
+    const char *near = NULL;
+    int best = 3;
+
+    for (int i = 0; i < count; i++) {
+        struct slice name = slice_of(members[i].name);
+        int d = distance(key, name);
+
+        if (d < best && 2 * (size_t)d <= name.len) {
+            best = d;
+            near = members[i].name;
+        }
+    }
+    return key.len > 1 ? near : NULL;
 }
 
 static void warn_unknown(struct reader *reader, const cJSON *item,
@@ -349,18 +392,12 @@ static void warn_unknown(struct reader *reader, const cJSON *item,
         .place = {reader->file_index, key_place_of(reader, item)},
     };
     struct path here = {path, item->string, 0};
-    const char *near = NULL;
-    int best = 3;
+    const char *near;
     char text[160];
 
-    for (int i = 0; i < count; i++) {
-        int d = distance(slice_of(item->string), slice_of(members[i].name));
-
-        if (d < best) {
-            best = d;
-            near = members[i].name;
-        }
-    }
+    if (is_full(reader, SEVERITY_WARNING))
+        return;
+    near = nearest(slice_of(item->string), members, count);
     if (near)
         snprintf(text, sizeof(text), "unknown key, did you mean \"%s\"?", near);
     else

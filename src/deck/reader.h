@@ -19,6 +19,7 @@ struct reader {
     int card_index;                   /* in this file, -1 outside of cards */
     const char *card_id;              /* usable id of that card, or "" */
     int errors;
+    bool outline_is_full;
     size_t card_capacity;
     struct id_set *ids; /* of cards, over all files */
 };

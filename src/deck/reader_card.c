@@ -2,7 +2,7 @@
 #include "reader.h"
 
 #include "aiio/rng.h"
-#include "aiio/sanitise.h"
+#include "aiio/width.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -165,6 +165,23 @@ static bool stands_before(const struct card *card, int at, bool compare_text)
     return false;
 }
 
+static bool id_is_taken(const struct card *card, int at)
+{
+    for (int i = 0; i < card->statement_count; i++)
+        if (i != at && !strcmp(card->statements[i].id, card->statements[at].id))
+            return true;
+    return false;
+}
+
+/* An author may have written by hand the id that a text would get. */
+static void make_id_unique(struct reader *reader, struct card *card, int at)
+{
+    struct statement *statement = &card->statements[at];
+
+    while (!statement->id_given && id_is_taken(card, at))
+        statement->id = id_from_text(reader, statement->id);
+}
+
 static void join_statements(struct reader *reader, const cJSON *item,
                             struct card_into *into)
 {
@@ -173,8 +190,9 @@ static void join_statements(struct reader *reader, const cJSON *item,
     struct path path = {NULL, "distractors", 0};
 
     if (into->distractors.too_many || total > DECK_STATEMENTS_MAX) {
-        reader_error(reader, "range", into->distractors_item, &path,
-                     "a card has at most 8 statements");
+        if (into->distractors_item)
+            reader_error(reader, "range", into->distractors_item, &path,
+                         "a card has at most 8 statements");
         return;
     }
     card->statements = arena_alloc(&reader->deck->arena, (size_t)total + 1,
@@ -191,19 +209,55 @@ static void join_statements(struct reader *reader, const cJSON *item,
         else if (stands_before(card, i, true))
             tell_duplicate(reader, item, into, i, "text");
     }
+    for (int i = 0; i < total; i++)
+        make_id_unique(reader, card, i);
 }
 
 /* ---- lists of texts ------------------------------------------------------ */
 
+/* Controls, and what Unicode calls white space. */
+static bool is_space_or_control(uint32_t c)
+{
+    return c <= 0x20 || (c >= 0x7F && c <= 0xA0) || c == 0x1680 ||
+           (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 ||
+           c == 0x202F || c == 0x205F || c == 0x3000;
+}
+
 static bool is_tag(struct slice tag)
 {
-    if (tag.len == 0 || tag.len > DECK_TAG_MAX_BYTES ||
-        !text_is_safe(tag, false))
+    if (tag.len == 0 || tag.len > DECK_TAG_MAX_BYTES)
         return false;
-    for (size_t i = 0; i < tag.len; i++)
-        if (tag.ptr[i] == ' ')
+    while (tag.len > 0) {
+        uint32_t c = 0;
+        size_t bytes = utf8_first(tag, &c);
+
+        if (bytes == 0 || is_space_or_control(c))
             return false;
-    return !strstr(tag.ptr, "\xE3\x80\x80") && !strstr(tag.ptr, "\xC2\xA0");
+        tag.ptr += bytes;
+        tag.len -= bytes;
+    }
+    return true;
+}
+
+/* What cannot be seen becomes U+FFFD, which may be a byte longer. */
+static void read_tag(struct reader *reader, const cJSON *item,
+                     const struct path *path, struct card *card)
+{
+    const char *tag = NULL;
+
+    if (!cJSON_IsString(item)) {
+        reader_error(reader, "type", item, path, "expected a string, found %s",
+                     reader_kind(item));
+        return;
+    }
+    if (is_tag(slice_of(item->valuestring)))
+        tag = reader_text(reader, item, path, false);
+    if (tag && is_tag(slice_of(tag)))
+        card->tags[card->tag_count++] = tag;
+    else
+        reader_error(reader, "tag", item, path,
+                     "a tag has 1 to 100 bytes without white space and "
+                     "control characters");
 }
 
 static void read_tags(struct reader *reader, const cJSON *item,
@@ -222,16 +276,7 @@ static void read_tags(struct reader *reader, const cJSON *item,
     {
         struct path here = {path, NULL, index++};
 
-        if (!cJSON_IsString(child))
-            reader_error(reader, "type", child, &here,
-                         "expected a string, found %s", reader_kind(child));
-        else if (!is_tag(slice_of(child->valuestring)))
-            reader_error(reader, "tag", child, &here,
-                         "a tag has 1 to 100 bytes without white space and "
-                         "control characters");
-        else
-            into->card.tags[into->card.tag_count++] = arena_string(
-                &reader->deck->arena, slice_of(child->valuestring));
+        read_tag(reader, child, &here, &into->card);
     }
 }
 
@@ -291,14 +336,17 @@ static bool is_url(const char *text)
                     : slice_starts(url, SLICE("http://")) ? 7
                                                           : 0;
 
-    return scheme > 0 && url.len > scheme && url.ptr[scheme] != '/' &&
-           text_is_safe(url, false) && !strchr(text, ' ');
+    for (size_t i = 0; i < url.len; i++)
+        if ((unsigned char)url.ptr[i] <= 0x20)
+            return false;
+    return scheme > 0 && url.len > scheme;
 }
 
 static void read_url(struct reader *reader, const cJSON *item,
                      const struct path *path, void *data)
 {
     struct source *source = data;
+    const char *url;
 
     if (!cJSON_IsString(item)) {
         reader_error(reader, "type", item, path, "expected a string, found %s",
@@ -311,8 +359,9 @@ static void read_url(struct reader *reader, const cJSON *item,
                      "and a host");
         return;
     }
-    source->url =
-        arena_string(&reader->deck->arena, slice_of(item->valuestring));
+    url = reader_text(reader, item, path, false);
+    if (url)
+        source->url = url;
 }
 
 static const struct member source_members[] = {

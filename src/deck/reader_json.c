@@ -66,6 +66,21 @@ static void check_outline_id(struct reader *reader, const cJSON *item,
                      "duplicate: the outline has \"%s\" before", id);
 }
 
+/* An outline is short, so that ids are found in it by looking at each. */
+static bool has_outline_room(struct reader *reader, const cJSON *item,
+                             const struct path *path)
+{
+    const struct deck *deck = reader->deck;
+
+    if (deck->domain_count + deck->objective_count < DECK_OUTLINE_MAX)
+        return true;
+    if (!reader->outline_is_full)
+        reader_error(reader, "size", item, path,
+                     "more than 1000 domains and objectives");
+    reader->outline_is_full = true;
+    return false;
+}
+
 static const struct member objective_members[] = {
     {.name = "id",
      .kind = MEMBER_ID,
@@ -97,7 +112,8 @@ static void read_objective(struct reader *reader, const cJSON *item,
     struct deck *deck = reader->deck;
     struct objective objective = {.id = "", .title = "", .domain = domain};
 
-    if (!reader_is_object(reader, item, path))
+    if (!reader_is_object(reader, item, path) ||
+        !has_outline_room(reader, item, path))
         return;
     reader_object(reader, item, path, objective_members,
                   COUNT(objective_members), &objective);
@@ -120,7 +136,7 @@ static void read_objectives(struct reader *reader, const cJSON *item,
     {
         struct path here = {path, NULL, index++};
 
-        read_objective(reader, child, &here, reader->deck->domain_count);
+        read_objective(reader, child, &here, reader->deck->domain_count - 1);
     }
 }
 
@@ -148,22 +164,23 @@ static void read_domain(struct reader *reader, const cJSON *item,
     struct deck *deck = reader->deck;
     const cJSON *id = cJSON_GetObjectItemCaseSensitive(item, "id");
     struct domain domain = {"", "", 0};
+    int at = deck->domain_count;
 
-    if (!reader_is_object(reader, item, path))
+    if (!reader_is_object(reader, item, path) ||
+        !has_outline_room(reader, item, path))
         return;
-    /* Its own id counts as taken while its objectives are read. */
-    deck->domains =
-        append(&deck->arena, deck->domains, deck->domain_count, sizeof(domain));
     if (cJSON_IsString(id) && deck_id_is_valid(slice_of(id->valuestring))) {
         check_outline_id(reader, item, path, id->valuestring);
-        deck->domains[deck->domain_count].id = id->valuestring;
-    } else {
-        deck->domains[deck->domain_count].id = "";
+        domain.id = id->valuestring;
     }
-    deck->domains[deck->domain_count].title = "";
+    /* Its own id counts as taken while its objectives are read. */
+    deck->domains = append(&deck->arena, deck->domains, at, sizeof(domain));
+    deck->domains[at] = domain;
+    deck->domain_count++;
+    domain.id = "";
     reader_object(reader, item, path, domain_members, COUNT(domain_members),
                   &domain);
-    deck->domains[deck->domain_count++] = domain;
+    deck->domains[at] = domain;
 }
 
 static void read_outline(struct reader *reader, const cJSON *item,
@@ -553,11 +570,12 @@ static void place_problems(struct problems *problems, int first,
 
 /* ---- the deck ------------------------------------------------------------ */
 
-static void check_any_card(struct reader *reader, const struct deck_file *files)
+static void check_any_card(struct reader *reader, const struct deck_file *files,
+                           int file_count)
 {
     struct path path = {NULL, "cards", 0};
 
-    if (reader->errors > 0 || reader->deck->card_count > 0)
+    if (reader->errors > 0 || reader->deck->card_count > 0 || file_count == 0)
         return;
     reader->file = &files[0];
     reader->file_index = 0;
@@ -588,10 +606,10 @@ enum status deck_read(const struct deck_file *files, int file_count,
         reader.file_index = i;
         read_file(&reader, is_folder);
     }
-    check_any_card(&reader, files);
+    check_any_card(&reader, files, file_count);
     place_problems(problems, first, files);
     mem_free(ids.slots);
-    if (reader.errors > 0) {
+    if (reader.errors > 0 || file_count == 0) {
         deck_release(deck);
         return STATUS_REJECTED;
     }

@@ -149,7 +149,7 @@
     " difficulty, last_day, reset_day FROM card "
 
 #define SQL_DUE_FILTER                                                         \
-    " AND (:domain < 0 OR domain = :domain)"                                   \
+    " AND (:domain = -1 OR domain = :domain + (:domain = -2))"                 \
     " AND (:objective IS NULL OR objective = :objective)"                      \
     " AND (:tag IS NULL OR instr(tags, :tag) > 0)"
 
