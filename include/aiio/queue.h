@@ -11,7 +11,7 @@
  * - Before an exam, cards due after it are taken in too, those first that
  *   gain most in recall on that day (queue_gain).
  * - Two cards of one objective do not follow each other when another
- *   objective is among the next eight.
+ *   objective is among the next eight, learning cards included.
  * - No work after an answer grows with the deck.
  *
  * The same offers give the same order on every machine.
@@ -38,14 +38,15 @@ struct queue {
     struct queue_item *reviews; /* a heap until arranged */
     struct queue_item *ahead;   /* a heap until arranged */
     struct queue_item *fresh;
-    struct queue_item *learning; /* sorted by due time */
+    struct queue_item *learning; /* sorted by due time, from learning_next */
     struct queue_item *mixed;    /* what queue_arrange made of the others */
     int review_count, review_limit, ahead_count, ahead_limit;
-    int fresh_count, learning_count, mixed_count, mixed_next;
+    int fresh_count, learning_count, learning_next, mixed_count, mixed_next;
     size_t capacities[5];
     struct queue_item front; /* put back by an undo */
     bool has_front;
     uint64_t last_objective;
+    int64_t out_key; /* of the card handed out last, 0: none */
 };
 
 enum { QUEUE_AHEAD_MS = 20 * 60 * 1000, QUEUE_LOOK = 8 };
@@ -97,8 +98,8 @@ void queue_share_new(struct queue_domain *domains, int count, int n);
 
 /*
  * New cards a day so that unseen cards are seen all seven days before the
- * exam: ceil(unseen / days left for it), at least normal when the exam is
- * that near or past (exam_day <= day lapses: normal).
+ * exam: ceil(unseen / days left for it), at least normal. Within those seven
+ * days they are spread over what is left; from the exam day on it is normal.
  */
 int queue_new_per_day(int unseen, int day, int exam_day, int normal);
 

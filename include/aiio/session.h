@@ -75,7 +75,8 @@ struct session_unfolded {
 struct session {
     struct session_config config;
     enum session_state state;
-    struct session_card shown_card;
+    struct session_card shown_card; /* its progress stays that before the
+                                       answer, but for the flag */
     int shown[DECK_STATEMENTS_MAX]; /* indices of statements, in their order */
     int shown_count;
     unsigned struck, marked; /* bits by place on the screen */
@@ -87,6 +88,7 @@ struct session {
     enum grade grade;            /* in force */
     struct schedule outcomes[4]; /* by grade - 1, worked out at show, and */
     struct memory memories[4];   /* again with the answer's own moment */
+    struct moment answered;      /* the answer's own moment */
     struct effect pending;
     char unsaved_why[256];
     /* time */
@@ -97,14 +99,23 @@ struct session {
 
 void session_init(struct session *session, const struct session_config *config);
 
-/* Shows a card. seen: its answer was taken back after it was shown. */
+/* Shows a card: covered, asking, or as a recall card. */
 void session_show(struct session *session, const struct session_card *card,
                   struct moment now);
-/* Shows it in the order of an earlier answer (undo; looking back). */
+/*
+ * Asks it in the order of an earlier answer that was taken back, uncovered,
+ * with what was struck out and what was marked for choose-two. When the card
+ * has lost one of those statements that it cannot be asked without, its
+ * statements are shuffled anew.
+ */
 void session_show_as(struct session *session, const struct session_card *card,
                      const struct answer_body *as, struct moment now);
-/* Straight to ANSWERED, as answered by body (undo of a grade; previous).
-   before is the progress that the answer was given from. */
+/*
+ * Straight to ANSWERED, as answered by body (undo of a grade; looking back),
+ * which is the card's last standing answer; its grade is the one in force.
+ * before is the progress that the answer was given from: other grades are
+ * worked out from it with the answer's own day and time.
+ */
 void session_show_answered(struct session *session,
                            const struct session_card *card,
                            const struct progress *before,
@@ -121,13 +132,15 @@ void session_cover(struct session *session);   /* v: covers again, before an
                                                   answer only */
 /* Time the program did not run in front of the learner (Ctrl-Z). */
 void session_stopped(struct session *session, int64_t ms);
+/* Strikes a statement out, or takes it up again. */
 void session_strike(struct session *session, int place);
 
 /*
  * Letter place (0 = A). While covered it uncovers and chooses nothing. With
  * one statement to choose it answers; with more it marks, and answers not
- * before session_hand_in. Places not shown do nothing. EFFECT_NONE when
- * nothing was answered.
+ * before session_hand_in; a second time it takes its mark away. A letter that
+ * is struck out is taken up again and chooses nothing. Places not shown do
+ * nothing. EFFECT_NONE when nothing was answered.
  */
 struct effect session_choose(struct session *session, int place, bool guess,
                              struct moment now);

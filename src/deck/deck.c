@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "aiio/deck.h"
 
+#include "aiio/sanitise.h"
+
 #include <string.h>
 
 void deck_release(struct deck *deck)
@@ -145,7 +147,7 @@ void problems_add(struct problems *problems, const struct problem *problem)
 
 void problem_print(struct buf *out, const struct problem *problem)
 {
-    buf_add_text(out, problem->file);
+    sanitise(out, slice_of(problem->file), false);
     if (problem->line > 0)
         buf_printf(out, ":%d:%d", problem->line, problem->column);
     buf_add_text(out, ": ");

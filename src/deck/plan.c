@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "aiio/deck.h"
+#include "plan_alike.h"
 
 #include "aiio/rng.h"
 
@@ -26,7 +26,12 @@ uint64_t plan_hash(struct slice canonical_json)
 
 struct by_id {
     const char *id;
-    int index; /* into existing */
+    int index;
+};
+
+struct id_index {
+    struct by_id *items;
+    int count;
 };
 
 static int compare_ids(const void *a, const void *b)
@@ -36,26 +41,32 @@ static int compare_ids(const void *a, const void *b)
     return strcmp(left->id, right->id);
 }
 
-struct planning {
-    const struct plan_input *input;
-    struct plan *plan;
-    struct by_id *index;
-    bool *taken; /* existing cards that the file has */
-    struct buf json;
-};
-
-static int find_existing(const struct planning *planning, const char *id)
+static int find_id(const struct id_index *index, const char *id)
 {
     struct by_id wanted = {id, 0};
     const struct by_id *found =
-        planning->input->existing_count > 0
-            ? bsearch(&wanted, planning->index,
-                      (size_t)planning->input->existing_count,
-                      sizeof(*planning->index), compare_ids)
-            : NULL;
+        index->count > 0 ? bsearch(&wanted, index->items, (size_t)index->count,
+                                   sizeof(*index->items), compare_ids)
+                         : NULL;
 
     return found ? found->index : -1;
 }
+
+static void sort_index(struct id_index *index)
+{
+    if (index->count > 1)
+        qsort(index->items, (size_t)index->count, sizeof(*index->items),
+              compare_ids);
+}
+
+struct planning {
+    const struct plan_input *input;
+    struct plan *plan;
+    struct id_index known; /* cards of the store */
+    bool *taken;           /* of them those that the file has */
+    int furthest;          /* place in the store of a card before, or -1 */
+    struct buf json;
+};
 
 static const char *old_name(const struct plan_input *input, const char *id)
 {
@@ -63,6 +74,62 @@ static const char *old_name(const struct plan_input *input, const char *id)
         if (!strcmp(input->renames[i][1], id))
             return input->renames[i][0];
     return NULL;
+}
+
+/*
+ * A rename concerns this deck when the file has the new card, or the store
+ * the old one and the file no longer; one that is done already is no error.
+ */
+static enum status check_rename(const struct planning *planning,
+                                const struct id_index *file,
+                                const char *const rename[2], struct error *err)
+{
+    const char *from = rename[0], *to = rename[1];
+    bool from_stored = find_id(&planning->known, from) >= 0;
+    bool from_filed = find_id(file, from) >= 0;
+    bool to_filed = find_id(file, to) >= 0;
+
+    if (to_filed && find_id(&planning->known, to) >= 0)
+        return from_stored && !from_filed
+                   ? error_set(err, STATUS_REJECTED,
+                               "cannot rename \"%s\" to \"%s\": the store has "
+                               "a card of that id already",
+                               from, to)
+                   : STATUS_OK;
+    if (to_filed && from_filed)
+        return error_set(err, STATUS_REJECTED,
+                         "cannot rename \"%s\" to \"%s\": the file has both",
+                         from, to);
+    if (to_filed && !from_stored)
+        return error_set(err, STATUS_NOT_FOUND,
+                         "cannot rename \"%s\" to \"%s\": the store has no "
+                         "card \"%s\"",
+                         from, to, from);
+    if (!to_filed && from_stored && !from_filed)
+        return error_set(err, STATUS_NOT_FOUND,
+                         "cannot rename \"%s\" to \"%s\": the file has no "
+                         "card \"%s\"",
+                         from, to, to);
+    return STATUS_OK;
+}
+
+static enum status check_renames(const struct planning *planning,
+                                 struct error *err)
+{
+    const struct plan_input *input = planning->input;
+    struct id_index file = {NULL, input->deck->card_count};
+    enum status status = STATUS_OK;
+
+    if (input->rename_count == 0)
+        return STATUS_OK;
+    file.items = mem_new((size_t)file.count + 1, sizeof(*file.items));
+    for (int i = 0; i < file.count; i++)
+        file.items[i] = (struct by_id){input->deck->cards[i].id, i};
+    sort_index(&file);
+    for (int i = 0; !status && i < input->rename_count; i++)
+        status = check_rename(planning, &file, input->renames[i], err);
+    mem_free(file.items);
+    return status;
 }
 
 /* ---- statements ---------------------------------------------------------- */
@@ -76,12 +143,32 @@ static const struct statement *with_text(const struct card *card,
     return NULL;
 }
 
-static bool id_is_used(const struct card *card, const char *id, int but)
+/* The statement of the same side and place, as at is in its card. */
+static const struct statement *at_place(const struct card *card,
+                                        const struct card *other, int at)
 {
-    for (int i = 0; i < card->statement_count; i++)
-        if (i != but && !strcmp(card->statements[i].id, id))
-            return true;
-    return false;
+    bool correct = card->statements[at].correct;
+    int there = correct ? at : at - card->correct_count + other->correct_count;
+
+    if (there >= (correct ? other->correct_count : other->statement_count))
+        return NULL;
+    return &other->statements[there];
+}
+
+static bool is_free(const struct card *card, const char *id)
+{
+    return card_statement(card, slice_of(id)) == NULL;
+}
+
+/* An id of one's own, that no statement has or had. */
+static const char *fresh_id(const struct card *card, const struct card *old,
+                            const char *made, struct arena *arena)
+{
+    while (!is_free(card, made) || !is_free(old, made))
+        made = arena_printf(
+            arena, "s%016llx",
+            (unsigned long long)fnv1a(FNV1A_START, slice_of(made)));
+    return made;
 }
 
 /*
@@ -91,57 +178,68 @@ static bool id_is_used(const struct card *card, const char *id, int but)
 static void adopt_ids(struct card *card, const struct card *old,
                       struct arena *arena)
 {
-    bool matched[DECK_STATEMENTS_MAX] = {false};
+    const char *made[DECK_STATEMENTS_MAX];
+    enum { BY_TEXT, BY_PLACE, STEPS };
 
     for (int i = 0; i < card->statement_count; i++) {
-        struct statement *statement = &card->statements[i];
-        const struct statement *same = with_text(old, statement->text);
-
-        if (statement->id_given || !same || id_is_used(card, same->id, i))
-            continue;
-        statement->id = arena_string(arena, slice_of(same->id));
-        matched[i] = true;
+        made[i] = card->statements[i].id;
+        if (!card->statements[i].id_given)
+            card->statements[i].id = "";
     }
-    for (int i = 0; i < card->statement_count; i++) {
-        struct statement *statement = &card->statements[i];
+    for (int step = BY_TEXT; step < STEPS; step++)
+        for (int i = 0; i < card->statement_count; i++) {
+            struct statement *statement = &card->statements[i];
+            const struct statement *was = step == BY_TEXT
+                                              ? with_text(old, statement->text)
+                                              : at_place(card, old, i);
 
-        if (statement->id_given || matched[i] || i >= old->statement_count ||
-            old->statements[i].correct != statement->correct ||
-            id_is_used(card, old->statements[i].id, i))
-            continue;
-        statement->id = arena_string(arena, slice_of(old->statements[i].id));
-    }
+            if (!statement->id[0] && was && is_free(card, was->id))
+                statement->id = arena_string(arena, slice_of(was->id));
+        }
+    for (int i = 0; i < card->statement_count; i++)
+        if (!card->statements[i].id[0])
+            card->statements[i].id = fresh_id(card, old, made[i], arena);
 }
 
-/* A text (or an id) that both know and that stands on the other side now. */
-static bool changes_sides(const struct card *card, const struct card *old)
+/* "s" and sixteen hex digits: what a statement without an id is given. */
+static bool is_made(const char *id)
+{
+    return id[0] == 's' && strlen(id) == 17 &&
+           strspn(id + 1, "0123456789abcdef") == 16;
+}
+
+/*
+ * The statement as the store knows it. An author who gives ids to statements
+ * that had none has not changed what they say.
+ */
+static const struct statement *counterpart(const struct statement *now,
+                                           const struct card *old)
+{
+    const struct statement *was;
+
+    if (now->id_given) {
+        was = card_statement(old, slice_of(now->id));
+        if (was)
+            return was;
+    }
+    was = with_text(old, now->text);
+    return was && now->id_given && !is_made(was->id) ? NULL : was;
+}
+
+/*
+ * A known statement stands on the other side now, a correct one that the file
+ * names is new, or there are more or fewer to choose.
+ */
+static bool key_changes(const struct card *card, const struct card *old)
 {
     for (int i = 0; i < card->statement_count; i++) {
         const struct statement *now = &card->statements[i];
-        const struct statement *was =
-            now->id_given ? card_statement(old, slice_of(now->id))
-                          : with_text(old, now->text);
+        const struct statement *was = counterpart(now, old);
 
-        if (was && was->correct != now->correct)
+        if (was ? was->correct != now->correct : now->correct && now->id_given)
             return true;
     }
-    return false;
-}
-
-/* The correct ids differ by one that the file itself has given. */
-static bool given_key_differs(const struct card *card, const struct card *old)
-{
-    struct buf now = {0}, was = {0};
-    bool given = true, differs;
-
-    for (int i = 0; i < card->correct_count; i++)
-        given = given && card->statements[i].id_given;
-    card_answer_key(&now, card);
-    card_answer_key(&was, old);
-    differs = given && strcmp(buf_text(&now), buf_text(&was)) != 0;
-    buf_release(&now);
-    buf_release(&was);
-    return differs || card->correct_count != old->correct_count;
+    return card->correct_count != old->correct_count;
 }
 
 static const char *describe(const struct card *card, const struct card *old)
@@ -172,151 +270,109 @@ static void hash_card(struct planning *planning, struct plan_item *item)
     item->hash = plan_hash(buf_slice(&planning->json));
 }
 
+static const char *describe_key(struct arena *arena, const struct card *card,
+                                const struct card *old)
+{
+    struct buf now = {0}, was = {0};
+    const char *words;
+
+    card_answer_key(&now, card);
+    card_answer_key(&was, old);
+    words = arena_printf(arena, "answer key: %s, was %s", buf_text(&now),
+                         buf_text(&was));
+    buf_release(&now);
+    buf_release(&was);
+    return words;
+}
+
+/* The canonical text of the card as it was, under the id that it has now. */
+static bool is_same(const struct card *old, const char *id, uint64_t hash)
+{
+    struct card renamed = *old;
+    struct buf json = {0};
+    bool same;
+
+    renamed.id = id;
+    deck_write_card(&json, &renamed);
+    same = plan_hash(buf_slice(&json)) == hash;
+    buf_release(&json);
+    return same;
+}
+
 static enum status compare_card(struct planning *planning,
                                 struct plan_item *item, struct card *card,
                                 struct error *err)
 {
-    struct arena arena = {0};
+    struct arena arena = {0}, *kept = &planning->plan->arena;
     struct card old = {0};
-    struct buf stored = {0};
-    enum status status = planning->input->load(planning->input->context,
-                                               item->key, &stored, err);
+    enum status status =
+        plan_load_card(planning->input, item->key, &arena, &old, err);
 
-    if (!status)
-        status = deck_read_card(buf_slice(&stored), &arena, &old, err);
     if (!status) {
-        uint64_t was = plan_hash(buf_slice(&stored));
-
-        adopt_ids(card, &old, &planning->plan->arena);
+        adopt_ids(card, &old, kept);
         hash_card(planning, item);
-        if (item->hash == was)
-            item->change = CHANGE_UNCHANGED;
-        else if (changes_sides(card, &old) || given_key_differs(card, &old))
+        if (key_changes(card, &old)) {
             item->change = CHANGE_KEY;
-        else
+            item->detail = describe_key(kept, card, &old);
+        } else if (!is_same(&old, card->id, item->hash)) {
             item->change = CHANGE_REWORDED;
-        item->detail = item->change == CHANGE_KEY ? "answer key"
-                       : item->change == CHANGE_UNCHANGED
-                           ? ""
-                           : describe(card, &old);
+            item->detail = describe(card, &old);
+        }
     }
-    buf_release(&stored);
     arena_release(&arena);
     return status;
+}
+
+/* The card of the store that this one is, or -1. */
+static int find_existing(const struct planning *planning,
+                         struct plan_item *item)
+{
+    const char *from;
+    int at = find_id(&planning->known, item->id);
+
+    if (at >= 0)
+        return at;
+    from = old_name(planning->input, item->id);
+    at = from ? find_id(&planning->known, from) : -1;
+    if (at >= 0)
+        item->renamed_from =
+            arena_string(&planning->plan->arena, slice_of(from));
+    return at;
 }
 
 static enum status plan_card(struct planning *planning, struct card *card,
                              struct plan_item *item, struct error *err)
 {
-    const struct plan_input *input = planning->input;
-    const char *old_id = old_name(input, card->id);
-    int at = find_existing(planning, card->id);
+    const struct plan_existing *existing;
     enum status status = STATUS_OK;
+    int at;
 
     *item = (struct plan_item){.id = card->id, .card = card, .detail = ""};
+    at = find_existing(planning, item);
     hash_card(planning, item);
-    if (at < 0 && old_id) {
-        at = find_existing(planning, old_id);
-        item->renamed_from = at >= 0 ? old_id : NULL;
-    }
     if (at < 0) {
         item->change = CHANGE_NEW;
         return STATUS_OK;
     }
+    if (planning->taken[at])
+        return error_set(err, STATUS_REJECTED,
+                         "\"%s\" cannot become \"%s\": another card is named "
+                         "as its new id",
+                         planning->input->existing[at].id, card->id);
     planning->taken[at] = true;
-    item->key = input->existing[at].key;
+    existing = &planning->input->existing[at];
+    item->key = existing->key;
     item->change = CHANGE_UNCHANGED;
-    if (item->hash != input->existing[at].hash)
+    item->moved = at < planning->furthest;
+    if (at > planning->furthest)
+        planning->furthest = at;
+    if (item->hash != existing->hash)
         status = compare_card(planning, item, card, err);
-    if (input->existing[at].retired) {
+    if (existing->retired) {
         item->also_restored = item->change != CHANGE_UNCHANGED;
         if (!item->also_restored)
             item->change = CHANGE_RESTORED;
     }
-    return status;
-}
-
-/* ---- cards that look renamed --------------------------------------------- */
-
-/* The question and the correct texts: what a renamed card keeps. */
-static uint64_t likeness(const struct card *card)
-{
-    uint64_t hash = fnv1a(FNV1A_START, slice_of(card->question));
-
-    for (int i = 0; i < card->correct_count; i++)
-        hash = fnv1a(hash, slice_of(card->statements[i].text));
-    return hash;
-}
-
-struct like {
-    uint64_t hash;
-    const char *id;
-};
-
-static int compare_likes(const void *a, const void *b)
-{
-    const struct like *left = a, *right = b;
-
-    return (left->hash > right->hash) - (left->hash < right->hash);
-}
-
-static enum status like_of_existing(struct planning *planning, int at,
-                                    struct like *like, struct error *err)
-{
-    struct arena arena = {0};
-    struct card card = {0};
-    enum status status;
-
-    buf_clear(&planning->json);
-    status = planning->input->load(planning->input->context,
-                                   planning->input->existing[at].key,
-                                   &planning->json, err);
-    if (!status)
-        status = deck_read_card(buf_slice(&planning->json), &arena, &card, err);
-    if (!status)
-        *like =
-            (struct like){likeness(&card), planning->input->existing[at].id};
-    arena_release(&arena);
-    return status;
-}
-
-static void add_pair(struct plan *plan, size_t *capacity, const char *from,
-                     const char *to)
-{
-    mem_grow((void **)&plan->renames, capacity, (size_t)plan->rename_count + 1,
-             sizeof(*plan->renames));
-    plan->renames[plan->rename_count][0] =
-        arena_string(&plan->arena, slice_of(from));
-    plan->renames[plan->rename_count++][1] = to;
-}
-
-static enum status find_renames(struct planning *planning, struct error *err)
-{
-    struct plan *plan = planning->plan;
-    int gone = plan->counts[CHANGE_RETIRED], count = 0;
-    struct like *likes;
-    size_t capacity = 0;
-    enum status status = STATUS_OK;
-
-    if (gone == 0 || plan->counts[CHANGE_NEW] == 0)
-        return STATUS_OK;
-    likes = mem_new((size_t)gone, sizeof(*likes));
-    for (int i = 0; !status && i < planning->input->existing_count; i++)
-        if (!planning->taken[i] && !planning->input->existing[i].retired)
-            status = like_of_existing(planning, i, &likes[count++], err);
-    qsort(likes, (size_t)count, sizeof(*likes), compare_likes);
-    for (int i = 0; !status && i < plan->count; i++) {
-        struct like wanted, *found;
-
-        if (plan->items[i].change != CHANGE_NEW)
-            continue;
-        wanted.hash = likeness(plan->items[i].card);
-        found = bsearch(&wanted, likes, (size_t)count, sizeof(*likes),
-                        compare_likes);
-        if (found)
-            add_pair(plan, &capacity, found->id, plan->items[i].id);
-    }
-    mem_free(likes);
     return status;
 }
 
@@ -347,12 +403,13 @@ static void prepare(struct planning *planning)
     const struct plan_input *input = planning->input;
     size_t existing = (size_t)input->existing_count;
 
-    planning->index = mem_new(existing + 1, sizeof(*planning->index));
+    planning->known.items =
+        mem_new(existing + 1, sizeof(*planning->known.items));
+    planning->known.count = input->existing_count;
     planning->taken = mem_new(existing + 1, sizeof(*planning->taken));
     for (int i = 0; i < input->existing_count; i++)
-        planning->index[i] = (struct by_id){input->existing[i].id, i};
-    if (existing > 1)
-        qsort(planning->index, existing, sizeof(*planning->index), compare_ids);
+        planning->known.items[i] = (struct by_id){input->existing[i].id, i};
+    sort_index(&planning->known);
     planning->plan->items =
         mem_new((size_t)input->deck->card_count + existing + 1,
                 sizeof(*planning->plan->items));
@@ -371,19 +428,20 @@ static void count_changes(struct plan *plan)
 enum status plan_make(const struct plan_input *input, struct plan *plan,
                       struct error *err)
 {
-    struct planning planning = {.input = input, .plan = plan};
-    enum status status = STATUS_OK;
+    struct planning planning = {.input = input, .plan = plan, .furthest = -1};
+    enum status status;
 
     *plan = (struct plan){0};
     prepare(&planning);
+    status = check_renames(&planning, err);
     for (int i = 0; !status && i < input->deck->card_count; i++)
         status = plan_card(&planning, &input->deck->cards[i],
                            &plan->items[plan->count++], err);
     add_retired(&planning);
     count_changes(plan);
     if (!status)
-        status = find_renames(&planning, err);
-    mem_free(planning.index);
+        status = plan_find_renames(input, plan, err);
+    mem_free(planning.known.items);
     mem_free(planning.taken);
     buf_release(&planning.json);
     if (status)

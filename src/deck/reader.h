@@ -77,6 +77,13 @@ void reader_object(struct reader *reader, const cJSON *item,
 const char *reader_text(struct reader *reader, const cJSON *item,
                         const struct path *path, bool new_lines);
 
+/* ---- all but the cards (reader_deck.c) ----------------------------------- */
+
+/* Reads the members of a deck; with_cards: it must have the member "cards". */
+void reader_header(struct reader *reader, const cJSON *root, bool with_cards);
+/* Is this the name of a member of a deck? */
+bool reader_knows(const char *key);
+
 /* ---- cards (reader_card.c) ----------------------------------------------- */
 
 void reader_card(struct reader *reader, const cJSON *item, struct card *card);

@@ -159,7 +159,8 @@ static bool stands_before(const struct card *card, int at, bool compare_text)
         const struct statement *other = &card->statements[i];
 
         if (compare_text ? this->text[0] && !strcmp(other->text, this->text)
-                         : this->id_given && !strcmp(other->id, this->id))
+                         : this->id_given && other->id_given &&
+                               !strcmp(other->id, this->id))
             return true;
     }
     return false;

@@ -100,6 +100,27 @@ void deck_write_card(struct buf *buf, const struct card *card)
 
 /* ---- header -------------------------------------------------------------- */
 
+/* Objectives of all domains stand in the order of their domains. */
+static void write_objectives(struct json_out *out, const struct deck *deck,
+                             int domain)
+{
+    bool any = false;
+
+    for (int i = 0; i < deck->objective_count; i++) {
+        if (deck->objectives[i].domain != domain)
+            continue;
+        if (!any)
+            json_open(out, "objectives", '[');
+        any = true;
+        json_open(out, NULL, '{');
+        json_text(out, "id", deck->objectives[i].id);
+        json_text(out, "title", deck->objectives[i].title);
+        json_close(out, '}');
+    }
+    if (any)
+        json_close(out, ']');
+}
+
 static void write_domain(struct json_out *out, const struct deck *deck, int d)
 {
     const struct domain *domain = &deck->domains[d];
@@ -107,17 +128,9 @@ static void write_domain(struct json_out *out, const struct deck *deck, int d)
     json_open(out, NULL, '{');
     json_text(out, "id", domain->id);
     json_text(out, "title", domain->title);
-    json_double(out, "weight", domain->weight);
-    json_open(out, "objectives", '[');
-    for (int i = 0; i < deck->objective_count; i++) {
-        if (deck->objectives[i].domain != d)
-            continue;
-        json_open(out, NULL, '{');
-        json_text(out, "id", deck->objectives[i].id);
-        json_text(out, "title", deck->objectives[i].title);
-        json_close(out, '}');
-    }
-    json_close(out, ']');
+    if (domain->weight > 0)
+        json_double(out, "weight", domain->weight);
+    write_objectives(out, deck, d);
     json_close(out, '}');
 }
 

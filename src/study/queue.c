@@ -145,7 +145,8 @@ void queue_add_learning(struct queue *queue, struct queue_item item)
 
     mem_grow((void **)&queue->learning, &queue->capacities[3], (size_t)at + 1,
              sizeof(item));
-    while (at > 0 && queue->learning[at - 1].due_at_ms > item.due_at_ms) {
+    while (at > queue->learning_next &&
+           queue->learning[at - 1].due_at_ms > item.due_at_ms) {
         queue->learning[at] = queue->learning[at - 1];
         at--;
     }
@@ -191,10 +192,11 @@ void queue_arrange(struct queue *queue)
     total = reviews + fresh;
     mem_grow((void **)&queue->mixed, &queue->capacities[4], (size_t)total + 1,
              sizeof(*queue->mixed));
-    /* Bresenham: after n cards, n * fresh / total of them are new ones. */
+    /* Bresenham: of n cards, n * fresh / total to the nearest are new ones. */
     for (int n = 0, taken = 0; n < total; n++) {
         bool is_fresh =
-            ((int64_t)(n + 1) * fresh) / total > taken && taken < fresh;
+            (2 * (int64_t)(n + 1) * fresh + total) / (2 * (int64_t)total) >
+            taken;
 
         queue->mixed[n] =
             is_fresh ? queue->fresh[taken] : queue->reviews[n - taken];
@@ -208,32 +210,71 @@ void queue_arrange(struct queue *queue)
 
 /* ---- taking cards -------------------------------------------------------- */
 
-static struct queue_item take_learning(struct queue *queue)
+/* Learning cards due by a time; more than it ever looks at are not counted. */
+static int due_by(const struct queue *queue, int64_t until_ms)
 {
-    struct queue_item item = queue->learning[0];
+    int at = queue->learning_next, most = 2 * QUEUE_LOOK;
 
-    queue->learning_count--;
-    memmove(queue->learning, queue->learning + 1,
-            (size_t)queue->learning_count * sizeof(item));
+    while (at < queue->learning_count && at < queue->learning_next + most &&
+           queue->learning[at].due_at_ms <= until_ms)
+        at++;
+    return at - queue->learning_next;
+}
+
+/* Item n goes, those before it move up by one: the first place is free. */
+static struct queue_item take_out(struct queue_item *items, int n)
+{
+    struct queue_item item = items[n];
+
+    memmove(items + 1, items, (size_t)n * sizeof(item));
     return item;
 }
 
-/* The next one of another objective among the next eight, or the next. */
-static struct queue_item take_mixed(struct queue *queue)
+/* What would come next, in order: due cards, mixed ones, waiting ones. */
+struct candidates {
+    int due, mixed, all;
+};
+
+static const struct queue_item *
+candidate(const struct queue *queue, const struct candidates *candidates, int n)
 {
-    int first = queue->mixed_next, at = first;
+    const struct queue_item *learning = queue->learning + queue->learning_next;
+
+    if (n < candidates->due)
+        return &learning[n];
+    if (n < candidates->due + candidates->mixed)
+        return &queue->mixed[queue->mixed_next + n - candidates->due];
+    return &learning[n - candidates->mixed];
+}
+
+/* The next one of another objective among the next eight, or the next. */
+static int choose(const struct queue *queue,
+                  const struct candidates *candidates)
+{
+    if (queue->last_objective == 0)
+        return 0;
+    for (int n = 0; n < candidates->all && n < QUEUE_LOOK; n++)
+        if (candidate(queue, candidates, n)->objective != queue->last_objective)
+            return n;
+    return 0;
+}
+
+static struct queue_item take(struct queue *queue,
+                              const struct candidates *candidates, int n)
+{
+    int after_due = n - candidates->due;
     struct queue_item item;
 
-    while (at < queue->mixed_count && at < first + QUEUE_LOOK &&
-           queue->mixed[at].objective == queue->last_objective &&
-           queue->last_objective != 0)
-        at++;
-    if (at == queue->mixed_count || at == first + QUEUE_LOOK)
-        at = first;
-    item = queue->mixed[at];
-    memmove(queue->mixed + first + 1, queue->mixed + first,
-            (size_t)(at - first) * sizeof(item));
-    queue->mixed_next++;
+    if (after_due >= 0 && after_due < candidates->mixed) {
+        item = take_out(queue->mixed + queue->mixed_next, after_due);
+        queue->mixed_next++;
+        return item;
+    }
+    item = take_out(queue->learning + queue->learning_next,
+                    after_due < 0 ? n : n - candidates->mixed);
+    queue->learning_next++;
+    if (queue->learning_next == queue->learning_count)
+        queue->learning_next = queue->learning_count = 0;
     return item;
 }
 
@@ -242,26 +283,30 @@ static enum queue_result hand_out(struct queue *queue, struct queue_item from,
 {
     *item = from;
     queue->last_objective = from.objective;
+    queue->out_key = from.key;
     return QUEUE_CARD;
 }
 
 enum queue_result queue_next(struct queue *queue, int64_t now_ms, bool hurry,
                              struct queue_item *item)
 {
+    struct candidates next = {
+        .due = due_by(queue, now_ms),
+        .mixed = queue->mixed_count - queue->mixed_next,
+    };
+
     if (queue->has_front) {
         queue->has_front = false;
         return hand_out(queue, queue->front, item);
     }
-    if (queue->learning_count > 0 && queue->learning[0].due_at_ms <= now_ms)
-        return hand_out(queue, take_learning(queue), item);
-    if (queue->mixed_next < queue->mixed_count)
-        return hand_out(queue, take_mixed(queue), item);
-    if (queue->learning_count == 0)
+    next.all = due_by(queue, now_ms + QUEUE_AHEAD_MS) + next.mixed;
+    if (next.all == 0 && queue->learning_count == queue->learning_next)
         return QUEUE_EMPTY;
-    if (hurry || queue->learning[0].due_at_ms <= now_ms + QUEUE_AHEAD_MS)
-        return hand_out(queue, take_learning(queue), item);
-    *item = queue->learning[0];
-    return QUEUE_WAIT;
+    if (next.all == 0 && !hurry) {
+        *item = queue->learning[queue->learning_next];
+        return QUEUE_WAIT;
+    }
+    return hand_out(queue, take(queue, &next, choose(queue, &next)), item);
 }
 
 void queue_put_back(struct queue *queue, struct queue_item item)
@@ -272,6 +317,7 @@ void queue_put_back(struct queue *queue, struct queue_item item)
         queue_add_learning(queue, queue->front);
     queue->front = item;
     queue->has_front = true;
+    queue->out_key = 0;
 }
 
 static int remove_from(struct queue_item *items, int first, int count,
@@ -289,16 +335,18 @@ void queue_remove(struct queue *queue, int64_t key)
 {
     if (queue->has_front && queue->front.key == key)
         queue->has_front = false;
-    queue->learning_count =
-        remove_from(queue->learning, 0, queue->learning_count, key);
-    queue->mixed_count =
-        remove_from(queue->mixed, queue->mixed_next, queue->mixed_count, key);
+    queue->learning_count = remove_from(queue->learning, queue->learning_next,
+                                        queue->learning_count, key);
+    /* The card handed out last is not among them: no need to look. */
+    if (key != queue->out_key)
+        queue->mixed_count = remove_from(queue->mixed, queue->mixed_next,
+                                         queue->mixed_count, key);
 }
 
 int queue_left(const struct queue *queue)
 {
-    return queue->mixed_count - queue->mixed_next + queue->learning_count +
-           (queue->has_front ? 1 : 0);
+    return queue->mixed_count - queue->mixed_next + queue->learning_count -
+           queue->learning_next + (queue->has_front ? 1 : 0);
 }
 
 /* ---- plans --------------------------------------------------------------- */
@@ -348,7 +396,7 @@ int queue_new_per_day(int unseen, int day, int exam_day, int normal)
     if (exam_day <= day || unseen <= 0)
         return normal;
     if (days < 1)
-        days = 1;
+        days = exam_day - day;
     wanted = unseen / days + (unseen % days > 0);
     return wanted > normal ? wanted : normal;
 }
@@ -366,13 +414,14 @@ bool queue_pulls_in(int cards, int review_limit, int day, int exam_day)
 double queue_gain(const struct fsrs *fsrs, struct memory memory, int last_day,
                   int day, int exam_day)
 {
-    int elapsed = day > last_day ? day - last_day : 0;
+    int elapsed = days_between(last_day, day);
     double as_is, reviewed;
     struct memory after;
 
     if (!(memory.stability > 0) || exam_day <= day)
         return 0;
-    as_is = fsrs_retrievability(fsrs, memory.stability, exam_day - last_day);
+    as_is = fsrs_retrievability(fsrs, memory.stability,
+                                days_between(last_day, exam_day));
     if (as_is > SPARED_RECALL)
         return 0;
     after = fsrs_next(fsrs, memory, elapsed, GRADE_GOOD);

@@ -31,13 +31,32 @@ static const struct statement *at_place(const struct session *session,
     return &session->shown_card.card->statements[session->shown[place]];
 }
 
+static int bits(unsigned set)
+{
+    int count = 0;
+
+    for (; set; set &= set - 1)
+        count++;
+    return count;
+}
+
+static unsigned correct_places(const struct session *session)
+{
+    unsigned places = 0;
+
+    for (int i = 0; i < session->shown_count; i++)
+        if (at_place(session, i)->correct)
+            places |= 1u << i;
+    return places;
+}
+
 /* ---- showing ------------------------------------------------------------- */
 
-static void work_out(struct session *session, const struct progress *before,
-                     struct moment moment)
+static void work_out(struct session *session, struct moment moment)
 {
-    struct standing standing = progress_standing(
-        before, session->shown_card.deck, session->shown_card.card->id);
+    struct standing standing = progress_standing(&session->shown_card.progress,
+                                                 session->shown_card.deck,
+                                                 session->shown_card.card->id);
 
     steps_outcomes(&session->config.scheduler, &standing, moment.at_ms,
                    moment.day, session->outcomes, session->memories);
@@ -50,7 +69,16 @@ static void begin(struct session *session, const struct session_card *card,
 
     *session = (struct session){
         .config = config, .shown_card = *card, .shown_mono_ms = now.mono_ms};
-    work_out(session, &card->progress, now);
+    work_out(session, now);
+}
+
+static void shuffle(struct session *session)
+{
+    const struct session_card *shown = &session->shown_card;
+
+    session->shown_count =
+        shuffle_statements(shown->deck, shown->card, &shown->history,
+                           session->config.statements_shown, session->shown);
 }
 
 static bool is_covered(const struct session *session)
@@ -71,9 +99,7 @@ void session_show(struct session *session, const struct session_card *card,
         session->state = SESSION_RECALL;
         return;
     }
-    session->shown_count =
-        shuffle_statements(card->deck, card->card, &card->history,
-                           session->config.statements_shown, session->shown);
+    shuffle(session);
     session->was_covered = is_covered(session);
     session->state = session->was_covered ? SESSION_COVERED : SESSION_ASKING;
 }
@@ -83,32 +109,19 @@ static void show_in_order(struct session *session,
                           const struct answer_body *body)
 {
     const struct card *card = session->shown_card.card;
+    unsigned there = 0;
 
     session->shown_count = 0;
     for (int i = 0; i < body->shown_count; i++) {
         const struct statement *statement =
             card_statement(card, slice_of(body->shown[i]));
+        int index = statement ? (int)(statement - card->statements) : -1;
 
-        if (statement)
-            session->shown[session->shown_count++] =
-                (int)(statement - card->statements);
+        if (index < 0 || there & 1u << index)
+            continue;
+        there |= 1u << index;
+        session->shown[session->shown_count++] = index;
     }
-}
-
-void session_show_as(struct session *session, const struct session_card *card,
-                     const struct answer_body *as, struct moment now)
-{
-    begin(session, card, now);
-    if (session_is_recall(session)) {
-        session->state = SESSION_REVEALED;
-        return;
-    }
-    show_in_order(session, as);
-    if (session->shown_count == 0)
-        session->shown_count = shuffle_statements(
-            card->deck, card->card, &card->history,
-            session->config.statements_shown, session->shown);
-    session->state = SESSION_ASKING;
 }
 
 static unsigned places_of(const struct session *session, const char *const *ids,
@@ -123,22 +136,61 @@ static unsigned places_of(const struct session *session, const char *const *ids,
     return places;
 }
 
+/* All correct statements and a distractor beside them. */
+static bool can_be_asked(const struct session *session)
+{
+    int wanted = session_wanted(session);
+
+    return bits(correct_places(session)) == wanted &&
+           session->shown_count > wanted;
+}
+
+void session_show_as(struct session *session, const struct session_card *card,
+                     const struct answer_body *as, struct moment now)
+{
+    begin(session, card, now);
+    if (session_is_recall(session)) {
+        session->state = SESSION_REVEALED;
+        return;
+    }
+    session->state = SESSION_ASKING;
+    session->was_covered = as->covered;
+    show_in_order(session, as);
+    if (!can_be_asked(session)) {
+        shuffle(session);
+        return;
+    }
+    session->struck = places_of(session, as->struck, as->struck_count);
+    if (session_wanted(session) > 1 && as->chosen_count > 0) {
+        session->marked = places_of(session, as->chosen, as->chosen_count);
+        session->guess = as->guess;
+    }
+}
+
 void session_show_answered(struct session *session,
                            const struct session_card *card,
                            const struct progress *before,
                            const struct answer_body *body, struct moment now)
 {
     begin(session, card, now);
-    work_out(session, before, now);
+    session->shown_card.progress = *before;
+    session->shown_card.progress.flagged = card->progress.flagged;
+    session->answered = now;
+    if (!entry_id_is_none(card->progress.last_answer)) {
+        session->answered.at_ms = card->progress.last_at_ms;
+        session->answered.day = card->progress.last_day;
+    }
+    work_out(session, session->answered);
     show_in_order(session, body);
     session->state = SESSION_ANSWERED;
     session->chosen = places_of(session, body->chosen, body->chosen_count);
     session->struck = places_of(session, body->struck, body->struck_count);
     session->guess = body->guess;
-    session->correct = body->correct;
+    session->grade = body->grade;
+    session->correct =
+        session_is_recall(session) ? body->grade != GRADE_AGAIN : body->correct;
     session->dont_know = body->chosen_count == 0;
     session->was_covered = body->covered;
-    session->grade = body->grade;
     session->outcomes[body->grade - 1] = body->schedule;
 }
 
@@ -153,6 +205,13 @@ void session_rest(struct session *session, enum session_state state,
 
 /* ---- before the answer --------------------------------------------------- */
 
+/* Choices are open; an answer that is not yet saved closes them. */
+static bool is_asking(const struct session *session)
+{
+    return session->state == SESSION_ASKING &&
+           session->pending.kind == EFFECT_NONE;
+}
+
 void session_uncover(struct session *session)
 {
     if (session->state == SESSION_COVERED)
@@ -163,7 +222,7 @@ void session_uncover(struct session *session)
 
 void session_cover(struct session *session)
 {
-    if (session->state == SESSION_ASKING)
+    if (is_asking(session))
         session->state = SESSION_COVERED;
 }
 
@@ -175,33 +234,13 @@ void session_stopped(struct session *session, int64_t ms)
 
 void session_strike(struct session *session, int place)
 {
-    if (session->state != SESSION_ASKING || place < 0 ||
-        place >= session->shown_count)
+    if (!is_asking(session) || place < 0 || place >= session->shown_count)
         return;
     session->struck ^= 1u << place;
     session->marked &= ~session->struck;
 }
 
 /* ---- answering ----------------------------------------------------------- */
-
-static int bits(unsigned set)
-{
-    int count = 0;
-
-    for (; set; set &= set - 1)
-        count++;
-    return count;
-}
-
-static unsigned correct_places(const struct session *session)
-{
-    unsigned places = 0;
-
-    for (int i = 0; i < session->shown_count; i++)
-        if (at_place(session, i)->correct)
-            places |= 1u << i;
-    return places;
-}
 
 static int ids_of(const struct session *session, unsigned places,
                   const char **ids)
@@ -221,7 +260,8 @@ static struct effect answer(struct session *session, struct moment now)
     int64_t ms = now.mono_ms - session->shown_mono_ms - session->stopped_ms;
 
     /* What the keys have shown is what they do: the answer's own moment. */
-    work_out(session, &session->shown_card.progress, now);
+    work_out(session, now);
+    session->answered = now;
     body->shown_count =
         ids_of(session, (1u << session->shown_count) - 1, body->shown);
     body->struck_count = ids_of(session, session->struck, body->struck);
@@ -257,7 +297,7 @@ struct effect session_choose(struct session *session, int place, bool guess,
         session_uncover(session);
         return none;
     }
-    if (session->state != SESSION_ASKING || bit == 0)
+    if (!is_asking(session) || bit == 0)
         return none;
     if (session->struck & bit) {
         session->struck &= ~bit; /* a struck one is taken up again first */
@@ -268,14 +308,14 @@ struct effect session_choose(struct session *session, int place, bool guess,
     if ((session->marked & bit) ||
         bits(session->marked) < session_wanted(session))
         session->marked ^= bit;
-    session->guess = session->guess || guess;
+    session->guess = session->marked && (session->guess || guess);
     return none;
 }
 
 struct effect session_hand_in(struct session *session, bool guess,
                               struct moment now)
 {
-    if (session->state != SESSION_ASKING || session_wanted(session) < 2 ||
+    if (!is_asking(session) || session_wanted(session) < 2 ||
         bits(session->marked) != session_wanted(session))
         return (struct effect){.kind = EFFECT_NONE};
     return choose(session, session->marked, guess || session->guess, now);
@@ -285,7 +325,7 @@ struct effect session_dont_know(struct session *session, struct moment now)
 {
     if (session->state == SESSION_COVERED)
         session_uncover(session);
-    if (session->state != SESSION_ASKING)
+    if (!is_asking(session))
         return (struct effect){.kind = EFFECT_NONE};
     return choose(session, 0, false, now);
 }
@@ -294,7 +334,7 @@ struct effect session_dont_know(struct session *session, struct moment now)
 
 bool session_can_grade(const struct session *session)
 {
-    if (session->looking_back)
+    if (session->looking_back || session->pending.kind != EFFECT_NONE)
         return false;
     if (session->state == SESSION_REVEALED)
         return true;
@@ -331,6 +371,8 @@ void session_saved(struct session *session, const struct effect *effect,
 {
     if (effect->kind == EFFECT_GRADE)
         session->grade = effect->grade;
+    if (session_is_recall(session))
+        session->correct = session->grade != GRADE_AGAIN;
     session->outcomes[session->grade - 1] = *scheduled;
     session->state = SESSION_ANSWERED;
     session->pending = (struct effect){.kind = EFFECT_NONE};

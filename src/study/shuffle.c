@@ -14,28 +14,34 @@ static void mix(int *items, int count, struct rng *rng)
     }
 }
 
-/*
- * The distractors of a showing: those that fooled the learner, then the others
- * in turn, beginning where the showing before left off.
- */
+/* Up to room of a list, beginning where the showing before left off. */
+static int take_turns(const int *list, int count, int showings, int room,
+                      int *picked)
+{
+    int taken = room < count ? room : count;
+
+    for (int n = 0; n < taken; n++)
+        picked[n] = list[((long long)showings * taken + n) % count];
+    return taken;
+}
+
+/* The distractors of a showing: those that fooled the learner, then others. */
 static int pick_distractors(const struct card *card,
                             const struct showing_history *history, int room,
                             int *picked)
 {
-    int others[DECK_STATEMENTS_MAX], count = 0, other_count = 0;
+    int fooled[DECK_STATEMENTS_MAX], others[DECK_STATEMENTS_MAX];
+    int fooled_count = 0, other_count = 0, count;
 
     for (int i = card->correct_count; i < card->statement_count; i++) {
-        if (history->fooled & 1u << i) {
-            if (count < room)
-                picked[count++] = i;
-        } else {
+        if (history->fooled & 1u << i)
+            fooled[fooled_count++] = i;
+        else
             others[other_count++] = i;
-        }
     }
-    for (int n = 0, left = room - count; n < left && n < other_count; n++)
-        picked[count++] =
-            others[((long)history->showings * left + n) % other_count];
-    return count;
+    count = take_turns(fooled, fooled_count, history->showings, room, picked);
+    return count + take_turns(others, other_count, history->showings,
+                              room - count, picked + count);
 }
 
 /* The place that the first correct statement had least often of late. */

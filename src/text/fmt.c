@@ -49,44 +49,64 @@ static void add_rounded(struct buf *out, double value, const char *unit)
 
 void fmt_interval_days(struct buf *out, double days)
 {
-    if (days < 30.5)
-        buf_printf(out, "%.0f d", days < 1 ? 1.0 : days);
-    else if (days < 365)
+    double whole = days > 0 ? round(days) : 0; /* 0 for no number, too */
+
+    if (whole < 31)
+        buf_printf(out, "%.0f d", whole);
+    else if (whole < 365)
         add_rounded(out, days / (365.25 / 12), "mo");
     else
         add_rounded(out, days / 365.25, "y");
 }
 
+/* Half a minute more is a minute more, without an overflow. */
+static int64_t whole_minutes(int64_t ms)
+{
+    int64_t minutes = ms / MINUTE_MS + (ms % MINUTE_MS >= MINUTE_MS / 2);
+
+    return minutes < 1 ? 1 : minutes;
+}
+
 void fmt_interval_ms(struct buf *out, int64_t ms)
 {
-    int64_t minutes = (ms + MINUTE_MS / 2) / MINUTE_MS;
+    int64_t minutes = whole_minutes(ms);
 
-    if (ms < MINUTE_MS)
-        buf_add_text(out, ms <= 0 ? "now" : "1 min");
+    if (ms <= 0)
+        buf_add_text(out, "now");
     else if (minutes < 60)
         buf_printf(out, "%lld min", (long long)minutes);
-    else if (ms < DAY_MS)
+    else if (ms < DAY_MS - HOUR_MS / 2) /* later it would be 24 h */
         add_rounded(out, (double)ms / HOUR_MS, "h");
     else
-        fmt_interval_days(out, round((double)ms / (double)DAY_MS));
+        fmt_interval_days(out, (double)ms / DAY_MS);
 }
 
 void fmt_minutes(struct buf *out, int64_t ms)
 {
-    int64_t minutes = ms <= 0 ? 0 : (ms + MINUTE_MS / 2) / MINUTE_MS;
+    long long minutes = (long long)whole_minutes(ms);
 
-    if (minutes < 1)
-        minutes = 1;
     if (minutes < 60)
-        buf_printf(out, "%lld min", (long long)minutes);
+        buf_printf(out, "%lld min", minutes);
+    else if (minutes % 60 == 0)
+        buf_printf(out, "%lld h", minutes / 60);
     else
-        buf_printf(out, "%lld h %lld min", (long long)(minutes / 60),
-                   (long long)(minutes % 60));
+        buf_printf(out, "%lld h %lld min", minutes / 60, minutes % 60);
 }
 
 void fmt_count(struct buf *out, int64_t n, const char *one, const char *many)
 {
     buf_printf(out, "%lld %s", (long long)n, n == 1 ? one : many);
+}
+
+/* In floating point, because 7 times a great value would overflow. */
+static int bar_index(int64_t value, int64_t most)
+{
+    int bar;
+
+    if (value <= 0)
+        return 0;
+    bar = (int)round((double)value / (double)most * 7);
+    return bar < 1 ? 1 : bar;
 }
 
 void fmt_sparkline(struct buf *out, const struct glyphs *glyphs,
@@ -97,17 +117,19 @@ void fmt_sparkline(struct buf *out, const struct glyphs *glyphs,
     for (int i = 0; i < count; i++)
         if (values[i] > most)
             most = values[i];
-    for (int i = 0; i < count; i++) {
-        int64_t value = values[i] < 0 ? 0 : values[i];
-
-        /* Anything above nothing shows at least the second bar. */
-        buf_add_text(
-            out,
-            glyphs->bars[value == 0 ? 0 : (value * 6 + most - 1) / most + 1]);
-    }
+    for (int i = 0; i < count; i++)
+        buf_add_text(out, glyphs->bars[bar_index(values[i], most)]);
 }
 
 int fmt_percent(int64_t part, int64_t whole)
 {
-    return whole > 0 ? (int)((200 * part + whole) / (2 * whole)) : 0;
+    if (part <= 0 || whole <= 0)
+        return 0;
+    if (part >= whole)
+        return 100;
+    while (whole > INT64_MAX / 400) {
+        whole /= 2;
+        part /= 2;
+    }
+    return (int)((200 * part + whole) / (2 * whole));
 }

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "aiio/wrap.h"
 
+#include "aiio/width.h"
+
 #include <string.h>
+#include <utf8proc.h>
 
 /* Spans being collected. */
 struct spans {
@@ -36,62 +39,127 @@ static size_t code_end(struct slice line, size_t at)
     return end > at + 1 ? end : 0;
 }
 
-static bool is_word(char c)
+/* ---- characters beside a star -------------------------------------------- */
+
+/* Category of the character at from; CN (unassigned) for invalid UTF-8. */
+static utf8proc_category_t category_at(struct slice line, size_t from)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-           (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+    uint32_t code_point;
+
+    if (utf8_first((struct slice){line.ptr + from, line.len - from},
+                   &code_point) == 0)
+        return UTF8PROC_CATEGORY_CN;
+    return utf8proc_category((utf8proc_int32_t)code_point);
+}
+
+/* Category of the character that ends before at > 0. */
+static utf8proc_category_t category_before(struct slice line, size_t at)
+{
+    size_t from = at - 1;
+
+    while (from > 0 && at - from < 4 &&
+           ((unsigned char)line.ptr[from] & 0xC0) == 0x80)
+        from--;
+    return category_at((struct slice){line.ptr, at}, from);
+}
+
+static bool is_letter_or_digit(utf8proc_category_t category)
+{
+    return (category >= UTF8PROC_CATEGORY_LU &&
+            category <= UTF8PROC_CATEGORY_LO) ||
+           category == UTF8PROC_CATEGORY_ND;
 }
 
 static bool opens_emphasis(struct slice line, size_t at)
 {
-    if (at + 1 >= line.len || line.ptr[at + 1] == ' ' ||
-        line.ptr[at + 1] == '*')
+    utf8proc_category_t before;
+
+    if (at + 1 == line.len || line.ptr[at + 1] == '*' ||
+        category_at(line, at + 1) == UTF8PROC_CATEGORY_ZS)
         return false;
-    return at == 0 || strchr(" ([{\"'", line.ptr[at - 1]) != NULL;
+    if (at == 0 || line.ptr[at - 1] == '"' || line.ptr[at - 1] == '\'')
+        return true;
+    before = category_before(line, at);
+    return before == UTF8PROC_CATEGORY_ZS || before == UTF8PROC_CATEGORY_PS ||
+           before == UTF8PROC_CATEGORY_PI;
 }
+
+static bool closes_emphasis(struct slice line, size_t at)
+{
+    if (line.ptr[at - 1] == '*' ||
+        category_before(line, at) == UTF8PROC_CATEGORY_ZS)
+        return false;
+    return at + 1 == line.len || !is_letter_or_digit(category_at(line, at + 1));
+}
+
+/* ---- spans --------------------------------------------------------------- */
 
 /* Offset of the * that closes the emphasis opened at at, or 0. */
 static size_t emphasis_end(struct slice line, size_t at)
 {
-    for (size_t i = at + 2; i < line.len; i++) {
+    for (size_t i = at + 1; i < line.len; i++) {
         if (line.ptr[i] == '`') {
             size_t end = code_end(line, i);
 
             i = end ? end : i;
-            continue;
-        }
-        if (line.ptr[i] == '*' && line.ptr[i - 1] != ' ' &&
-            line.ptr[i - 1] != '*' &&
-            (i + 1 == line.len || !is_word(line.ptr[i + 1])))
+        } else if (line.ptr[i] == '*' && closes_emphasis(line, i)) {
             return i;
+        }
     }
     return 0;
+}
+
+static struct slice part_of(struct slice line, size_t from, size_t to)
+{
+    return (struct slice){line.ptr + from, to - from};
+}
+
+/* Text in which stars are literal: code, and what is between it in style. */
+static void add_with_code(struct spans *spans, struct slice text,
+                          enum style style)
+{
+    size_t plain = 0, i = 0;
+
+    while (i < text.len) {
+        size_t end = text.ptr[i] == '`' ? code_end(text, i) : 0;
+
+        if (end == 0) {
+            i++;
+            continue;
+        }
+        add(spans, part_of(text, plain, i), style);
+        add(spans, part_of(text, i + 1, end), STYLE_CODE);
+        i = plain = end + 1;
+    }
+    add(spans, part_of(text, plain, text.len), style);
 }
 
 int markup_spans(struct arena *arena, struct slice line, enum style base,
                  struct span **out)
 {
     struct spans spans = {.arena = arena};
-    size_t plain = 0, i = 0;
+    bool may_close = true;
+    size_t plain = 0;
 
-    while (i < line.len) {
-        bool code = line.ptr[i] == '`';
-        size_t end = code ? code_end(line, i)
-                     : line.ptr[i] == '*' && opens_emphasis(line, i)
-                         ? emphasis_end(line, i)
-                         : 0;
-
-        if (end == 0) {
-            i++;
-            continue;
+    for (size_t i = 0, end; i < line.len; i++) {
+        if (line.ptr[i] == '`') {
+            end = code_end(line, i);
+            i = end ? end : i;
+        } else if (line.ptr[i] == '*' && may_close && opens_emphasis(line, i)) {
+            end = emphasis_end(line, i);
+            /* Where no star closes this one, none closes a later one: to
+               search again would take quadratic time. */
+            may_close = end > 0;
+            if (end == 0)
+                continue;
+            add_with_code(&spans, part_of(line, plain, i), base);
+            add_with_code(&spans, part_of(line, i + 1, end), STYLE_EMPHASIS);
+            i = end;
+            plain = end + 1;
         }
-        add(&spans, (struct slice){line.ptr + plain, i - plain}, base);
-        add(&spans, (struct slice){line.ptr + i + 1, end - i - 1},
-            code ? STYLE_CODE : STYLE_EMPHASIS);
-        i = end + 1;
-        plain = i;
     }
-    add(&spans, (struct slice){line.ptr + plain, line.len - plain}, base);
+    if (plain < line.len)
+        add_with_code(&spans, part_of(line, plain, line.len), base);
     *out = spans.items;
     return spans.count;
 }

@@ -3,7 +3,7 @@
 
 #include <utf8proc.h>
 
-enum { MARKS_MAX = 4 };
+enum { MARKS_MAX = 4, JOINER = 0x200D };
 
 size_t utf8_first(struct slice text, uint32_t *code_point)
 {
@@ -49,36 +49,71 @@ static bool is_mark(uint32_t code_point)
     return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME;
 }
 
+static bool is_regional(uint32_t code_point)
+{
+    return code_point >= 0x1F1E6 && code_point <= 0x1F1FF;
+}
+
+/* A cluster while it grows. */
+struct growth {
+    struct grapheme now;
+    size_t solid_bytes; /* without joiners at the end */
+    uint32_t previous;
+    utf8proc_int32_t state;
+    int marks;
+};
+
+static bool joins(struct growth *growth, uint32_t next)
+{
+    if (is_mark(next))
+        growth->marks++;
+    if (growth->now.bytes == 0)
+        return true;
+    return !utf8proc_grapheme_break_stateful((utf8proc_int32_t)growth->previous,
+                                             (utf8proc_int32_t)next,
+                                             &growth->state) &&
+           growth->marks <= MARKS_MAX;
+}
+
+static void join(struct growth *growth, uint32_t next, size_t bytes)
+{
+    if (growth->now.cells == 0)
+        growth->now.cells = utf8proc_charwidth((utf8proc_int32_t)next);
+    if (is_regional(growth->previous) && is_regional(next))
+        growth->now.cells = 2;
+    growth->now.bytes += bytes;
+    if (next != JOINER)
+        growth->solid_bytes = growth->now.bytes;
+    growth->previous = next;
+}
+
 struct grapheme grapheme_first(struct slice text)
 {
-    struct grapheme grapheme = {0, 0};
-    uint32_t previous = 0, next = 0;
-    utf8proc_int32_t state = 0;
-    int marks = 0;
+    struct growth growth = {.marks = 0};
+    uint32_t next = 0;
 
     /* Most text is ASCII, and ASCII followed by ASCII joins nothing. */
     if (text.len > 0 && (unsigned char)text.ptr[0] < 0x80 &&
         (text.len == 1 || (unsigned char)text.ptr[1] < 0x80))
         return (struct grapheme){1, text.ptr[0] >= 0x20 && text.ptr[0] < 0x7F};
-    while (grapheme.bytes < text.len) {
-        size_t bytes = utf8_first((struct slice){text.ptr + grapheme.bytes,
-                                                 text.len - grapheme.bytes},
-                                  &next);
+    while (growth.now.bytes < text.len) {
+        size_t at = growth.now.bytes;
+        size_t bytes =
+            utf8_first((struct slice){text.ptr + at, text.len - at}, &next);
 
-        if (bytes == 0)
-            return grapheme.bytes ? grapheme : (struct grapheme){1, 1};
-        if (grapheme.bytes > 0 &&
-            utf8proc_grapheme_break_stateful((utf8proc_int32_t)previous,
-                                             (utf8proc_int32_t)next, &state))
+        if (bytes == 0 && at == 0)
+            return (struct grapheme){1, 1};
+        if (bytes == 0 || !joins(&growth, next))
             break;
-        if (is_mark(next) && ++marks > MARKS_MAX && grapheme.bytes > 0)
+        if (at + bytes > GRAPHEME_MAX_BYTES) {
+            /* A joiner left at the end would draw in what follows. */
+            if (growth.solid_bytes > 0)
+                growth.now.bytes = growth.solid_bytes;
             break;
-        if (grapheme.cells == 0)
-            grapheme.cells = utf8proc_charwidth((utf8proc_int32_t)next);
-        grapheme.bytes += bytes;
-        previous = next;
+        }
+        join(&growth, next, bytes);
     }
-    return grapheme;
+    return growth.now;
 }
 
 int text_cells(struct slice text)

@@ -44,6 +44,7 @@ static void emoji_that_belong_together_are_one_cluster(void **state)
     assert_first("👨" JOINER "👩" JOINER "👧" JOINER "👦!", 25, 2);
     assert_first("🇩🇪🇫🇷", 8, 2);
     assert_first("🇩x", 4, 1);
+    assert_first("🇩" ACUTE "🇪", 6, 1); /* a mark stands between: no pair */
     assert_first("👍🏽", 8, 2);
     /* A heart and VS16: one cell, as glibc and tmux 3.3 lay it out. */
     assert_first("\xE2\x9D\xA4\xEF\xB8\x8F", 6, 1);
@@ -65,8 +66,27 @@ static void a_chain_of_joiners_ends(void **state)
     (void)state;
     for (size_t i = 0; i < 1000; i++)
         memcpy(text + 7 * i, "👩" JOINER, 7);
-    assert_true(grapheme_first(slice_of(text)).bytes <= 64);
-    assert_true(text_cells(slice_of(text)) >= 2);
+    /* Three women and two joiners are 18 bytes, four and three 25: the next
+       joiner would make it 28. */
+    assert_first(text, 25, 2);
+    /* The joiner left over has no width; 250 clusters of four women. */
+    assert_first(text + 25, 3, 0);
+    assert_int_equal(text_cells(slice_of(text)), 2 * 250);
+}
+
+/* a and 8 joiners are 25 bytes: without those at the end 1 is left. */
+static void joiners_are_not_left_at_a_cut(void **state)
+{
+    char text[1 + 3 * 1000 + 2] = "a";
+
+    (void)state;
+    for (size_t i = 0; i < 1000; i++)
+        memcpy(text + 1 + 3 * i, JOINER, 3);
+    text[1 + 3 * 1000] = 'b';
+    assert_first(text, 1, 1);
+    assert_true(grapheme_first(slice_of(text + 1)).bytes <= 27);
+    assert_int_equal(text_cells(slice_of(text)), 2);
+    assert_first("👩" JOINER "x", 7, 2);
 }
 
 static void what_is_no_utf8_is_a_byte_of_one_cell(void **state)
@@ -147,6 +167,7 @@ int main(void)
         cmocka_unit_test(emoji_that_belong_together_are_one_cluster),
         cmocka_unit_test(only_four_marks_follow_a_base),
         cmocka_unit_test(a_chain_of_joiners_ends),
+        cmocka_unit_test(joiners_are_not_left_at_a_cut),
         cmocka_unit_test(what_is_no_utf8_is_a_byte_of_one_cell),
         cmocka_unit_test(text_is_cut_at_a_cluster),
         cmocka_unit_test(utf8_is_decoded_strictly),

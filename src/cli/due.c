@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "command.h"
+
+#include "aiio/fmt.h"
+#include "aiio/json_out.h"
+
+/* All decks together: what a prompt or a mail wants to know. */
+struct due {
+    int today;
+    int64_t fresh, learning, review;
+    int64_t days[HOME_DAYS];
+};
+
+static enum status add_deck(struct app *app, const char *deck, struct due *due,
+                            struct error *err)
+{
+    struct arena arena = {0};
+    struct home home;
+    enum status status = app_home(app, deck, &arena, &home, err);
+
+    if (!status) {
+        due->fresh += home.all.fresh;
+        due->learning += home.all.learning;
+        due->review += home.all.due;
+        for (int i = 0; i < HOME_DAYS; i++)
+            due->days[i] += home.days[i];
+    }
+    arena_release(&arena);
+    return status;
+}
+
+static void print_due_json(const struct due *due)
+{
+    struct buf text = {0}, day = {0};
+    struct json_out out = json_out(&text, 0);
+
+    day_format(&day, due->today);
+    json_open(&out, NULL, '{');
+    json_text(&out, "day", buf_text(&day));
+    json_int(&out, "new", due->fresh);
+    json_int(&out, "learning", due->learning);
+    json_int(&out, "review", due->review);
+    json_open(&out, "forecast", '[');
+    for (int i = 0; i < HOME_DAYS; i++) {
+        buf_clear(&day);
+        day_format(&day, due->today + i);
+        json_open(&out, NULL, '{');
+        json_text(&out, "day", buf_text(&day));
+        json_int(&out, "due", due->days[i]);
+        json_close(&out, '}');
+    }
+    json_close(&out, ']');
+    json_close(&out, '}');
+    print_json(&text);
+    buf_release(&day);
+    buf_release(&text);
+}
+
+static void print_due(const struct due *due)
+{
+    struct buf text = {0};
+
+    buf_printf(&text, "today: %lld new, %lld learning, %lld to review\n",
+               (long long)due->fresh, (long long)due->learning,
+               (long long)due->review);
+    for (int i = 1; i < HOME_DAYS; i++) {
+        day_format_long(&text, due->today + i);
+        buf_printf(&text, ": %lld\n", (long long)due->days[i]);
+    }
+    print(&text);
+    buf_release(&text);
+}
+
+enum status command_due(struct call *call, struct error *err)
+{
+    struct arena arena = {0};
+    struct store_deck *decks = NULL;
+    struct due due = {.today = app_now(call->app).day};
+    int count = 0;
+    enum status status =
+        store_decks(call->app->store, &arena, &decks, &count, err);
+
+    for (int i = 0; !status && i < count; i++)
+        status = add_deck(call->app, decks[i].id, &due, err);
+    arena_release(&arena);
+    /* The day's new cards are counted over all decks. */
+    if (due.fresh > call->app->settings.new_cards && count > 1)
+        due.fresh = call->app->settings.new_cards;
+    if (status)
+        return status;
+    if (call_has(call, "json"))
+        print_due_json(&due);
+    else
+        print_due(&due);
+    return STATUS_OK;
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+#include "command.h"
+
+#include "aiio/json_out.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- problems ------------------------------------------------------------ */
+
+static void json_problem(struct json_out *out, const struct problem *problem)
+{
+    json_open(out, NULL, '{');
+    json_text(out, "severity",
+              problem->severity == SEVERITY_ERROR ? "error" : "warning");
+    json_text(out, "rule", problem->rule);
+    json_text(out, "file", problem->file);
+    json_int(out, "line", problem->line);
+    json_int(out, "column", problem->column);
+    json_text(out, "card", problem->card);
+    json_text(out, "field", problem->field);
+    json_text(out, "message", problem->message);
+    json_close(out, '}');
+}
+
+static void json_problems(struct json_out *out, const struct problems *problems)
+{
+    json_open(out, "problems", '[');
+    for (int i = 0; i < problems->count; i++)
+        json_problem(out, &problems->items[i]);
+    json_close(out, ']');
+}
+
+static void tell_problems(const struct problems *problems)
+{
+    struct buf line = {0};
+    int kept_errors = 0, kept_warnings = 0;
+
+    for (int i = 0; i < problems->count; i++) {
+        buf_clear(&line);
+        problem_print(&line, &problems->items[i]);
+        tell("%s", buf_text(&line));
+        if (problems->items[i].severity == SEVERITY_ERROR)
+            kept_errors++;
+        else
+            kept_warnings++;
+    }
+    if (problems->errors > kept_errors)
+        tell("and %d errors more", problems->errors - kept_errors);
+    if (problems->warnings > kept_warnings)
+        tell("and %d warnings more", problems->warnings - kept_warnings);
+    buf_release(&line);
+}
+
+/* ---- what an import did -------------------------------------------------- */
+
+static void json_counts(struct json_out *out, const int *counts)
+{
+    for (int i = 0; i < CHANGE_COUNT; i++)
+        json_int(out, change_name((enum change)i), counts[i]);
+}
+
+static void print_report_json(const struct import_report *report, bool dry_run)
+{
+    struct buf text = {0};
+    struct json_out out = json_out(&text, 0);
+
+    json_open(&out, NULL, '{');
+    json_counts(&out, report->counts);
+    json_bool(&out, "dry_run", dry_run);
+    json_open(&out, "decks", '[');
+    for (int i = 0; i < report->deck_count; i++) {
+        json_open(&out, NULL, '{');
+        json_text(&out, "deck", report->decks[i].deck.id);
+        json_counts(&out, report->decks[i].plan.counts);
+        json_close(&out, '}');
+    }
+    json_close(&out, ']');
+    json_problems(&out, &report->problems);
+    json_close(&out, '}');
+    print_json(&text);
+    buf_release(&text);
+}
+
+static const char *change_words(enum change change)
+{
+    static const char *const words[CHANGE_COUNT] = {
+        [CHANGE_NEW] = "new",
+        [CHANGE_REWORDED] = "reworded",
+        [CHANGE_KEY] = "answer key changed",
+        [CHANGE_UNCHANGED] = "unchanged",
+        [CHANGE_RESTORED] = "restored",
+        [CHANGE_RETIRED] = "retired",
+    };
+
+    return words[change];
+}
+
+static void print_cards(struct buf *out, const struct plan *plan)
+{
+    for (int i = 0; i < plan->count; i++) {
+        const struct plan_item *item = &plan->items[i];
+
+        if (item->change == CHANGE_UNCHANGED && !item->renamed_from)
+            continue;
+        buf_printf(out, "  %-18s  %s", change_words(item->change), item->id);
+        if (item->renamed_from)
+            buf_printf(out, "  (was %s)", item->renamed_from);
+        if (item->detail[0])
+            buf_printf(out, "  (%s)", item->detail);
+        buf_add_char(out, '\n');
+    }
+}
+
+static void print_renames(struct buf *out, const struct plan *plan)
+{
+    for (int i = 0; i < plan->rename_count; i++)
+        buf_printf(out,
+                   "  looks renamed: %s -> %s; --rename %s=%s keeps the "
+                   "history\n",
+                   plan->renames[i][0], plan->renames[i][1],
+                   plan->renames[i][0], plan->renames[i][1]);
+}
+
+static void print_deck(struct buf *out, const struct deck_report *report,
+                       bool dry_run, bool verbose)
+{
+    const struct plan *plan = &report->plan;
+    bool first = true;
+
+    buf_printf(out, "%s: ", report->deck.id);
+    for (int i = 0; i < CHANGE_COUNT; i++) {
+        if (plan->counts[i] == 0)
+            continue;
+        buf_printf(out, "%s%d %s", first ? "" : ", ", plan->counts[i],
+                   change_words((enum change)i));
+        first = false;
+    }
+    if (!plan_changes_anything(plan))
+        buf_add_text(out, dry_run ? "; nothing would change"
+                                  : "; no card was changed");
+    else if (dry_run)
+        buf_add_text(out, "; nothing was written (--dry-run)");
+    buf_add_char(out, '\n');
+    if (verbose || dry_run)
+        print_cards(out, plan);
+    print_renames(out, plan);
+}
+
+static void print_report(const struct import_report *report, bool dry_run,
+                         bool verbose)
+{
+    struct buf text = {0};
+
+    for (int i = 0; i < report->deck_count; i++)
+        print_deck(&text, &report->decks[i], dry_run, verbose);
+    print(&text);
+    buf_release(&text);
+}
+
+/* ---- import -------------------------------------------------------------- */
+
+static bool confirm(void *context, const char *question)
+{
+    char line[16];
+
+    (void)context;
+    tell("%s. Go on? y/N", question);
+    return fgets(line, sizeof(line), stdin) &&
+           (line[0] == 'y' || line[0] == 'Y');
+}
+
+/* --rename old=new, as often as it is given. */
+static enum status read_renames(const struct call *call, struct arena *arena,
+                                struct import_options *options,
+                                struct error *err)
+{
+    const char *(*pairs)[2] =
+        arena_alloc(arena, (size_t)call->given_count + 1, sizeof(*pairs));
+
+    for (int i = 0; i < call->given_count; i++) {
+        struct slice rest = slice_of(call->given[i].value), old;
+
+        if (strcmp(call->given[i].row->name, "rename") != 0)
+            continue;
+        old = slice_cut(&rest, '=');
+        if (!deck_id_is_valid(old) || !deck_id_is_valid(rest))
+            return error_set(err, STATUS_USAGE,
+                             "--rename: \"%.80s\", expected OLD=NEW",
+                             call->given[i].value);
+        pairs[options->rename_count][0] = arena_string(arena, old);
+        pairs[options->rename_count++][1] = arena_string(arena, rest);
+    }
+    options->renames = (const char *const(*)[2])pairs;
+    return STATUS_OK;
+}
+
+enum status command_import(struct call *call, struct error *err)
+{
+    struct arena arena = {0};
+    struct import_report report = {0};
+    struct import_options options = {
+        .paths = call->arguments,
+        .path_count = call->argument_count,
+        .dry_run = call_has(call, "dry-run"),
+        .yes = call_has(call, "yes"),
+        .confirm = isatty(STDIN_FILENO) ? confirm : NULL,
+    };
+    enum status status = read_renames(call, &arena, &options, err);
+
+    if (!status)
+        status = app_import(call->app, &options, &report, err);
+    if (call_has(call, "json"))
+        print_report_json(&report, options.dry_run);
+    else
+        tell_problems(&report.problems);
+    if (!status && !call_has(call, "json"))
+        print_report(&report, options.dry_run, call_has(call, "v"));
+    import_report_release(&report);
+    arena_release(&arena);
+    return status;
+}
+
+/* ---- check --------------------------------------------------------------- */
+
+static void print_checked(const struct call *call, int cards)
+{
+    struct buf text = {0};
+
+    buf_printf(&text, "%d %s checked in %d %s, no error\n", cards,
+               cards == 1 ? "card" : "cards", call->argument_count,
+               call->argument_count == 1 ? "deck" : "decks");
+    print(&text);
+    buf_release(&text);
+}
+
+static void print_problems_json(const struct problems *problems)
+{
+    struct buf text = {0};
+    struct json_out out = json_out(&text, 0);
+
+    json_open(&out, NULL, '{');
+    json_problems(&out, problems);
+    json_close(&out, '}');
+    print_json(&text);
+    buf_release(&text);
+}
+
+enum status command_check(struct call *call, struct error *err)
+{
+    struct problems problems = {0};
+    enum status result = STATUS_OK;
+    int cards = 0;
+
+    for (int i = 0; i < call->argument_count; i++) {
+        struct deck deck = {0};
+        enum status status =
+            app_read_deck(call->arguments[i], &deck, &problems, err);
+
+        cards += deck.card_count;
+        if (status)
+            result = status;
+        deck_release(&deck);
+    }
+    if (!result && call_has(call, "strict") && problems.warnings > 0)
+        result = error_set(err, STATUS_REJECTED, "%d %s (--strict)",
+                           problems.warnings,
+                           problems.warnings == 1 ? "warning" : "warnings");
+    if (call_has(call, "json"))
+        print_problems_json(&problems);
+    else
+        tell_problems(&problems);
+    if (!result && !call_has(call, "json"))
+        print_checked(call, cards);
+    problems_release(&problems);
+    return result;
+}

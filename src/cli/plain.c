@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+#include "command.h"
+
+#include "aiio/trainer.h"
+#include "aiio/view.h"
+#include "aiio/width.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/*
+ * One event a line, no cursor addressing, no colour: a screen reader reads it,
+ * a pipe drives it. What an action does is the trainer's business, as on the
+ * screen.
+ */
+struct plain {
+    struct app *app;
+    struct trainer *trainer;
+    const struct glyphs *glyphs;
+    int told_number; /* of the card announced last */
+    bool told_state; /* what the session asks for has been said */
+};
+
+enum { LINE_BYTES = 256, WIDTH = 77 };
+
+static const char understood[] =
+    "a-h choose (two letters where two are asked for), A-H I am guessing,\n"
+    "0 I don't know, an empty line shows or goes on, 1-4 grade,\n"
+    "f full explanation, g figure, o other statements, r sources,\n"
+    "w why this date, p previous card, t what is left, u undo, U redo,\n"
+    "@ suspend, - bury, * flag, ? this list, q quit";
+
+static void say(const char *text)
+{
+    fputs(text, stdout);
+    fputc('\n', stdout);
+}
+
+/* ---- what is shown ------------------------------------------------------- */
+
+static void say_left(const struct plain *plain, bool with_number)
+{
+    struct buf text = {0};
+
+    if (with_number)
+        buf_printf(&text, "Card %d, ", trainer_number(plain->trainer));
+    buf_printf(&text, "%d left, about ", trainer_left(plain->trainer));
+    fmt_minutes(&text, trainer_left_ms(plain->trainer));
+    say(buf_text(&text));
+    buf_release(&text);
+}
+
+static void say_lines(const struct lines *lines, int from)
+{
+    for (int i = from; i < lines->count; i++) {
+        for (int j = 0; j < lines->items[i].count; j++)
+            fwrite(lines->items[i].spans[j].text.ptr, 1,
+                   lines->items[i].spans[j].text.len, stdout);
+        fputc('\n', stdout);
+    }
+}
+
+/* The whole card, or from its answer on: the question was read before. */
+static void say_card(const struct plain *plain, bool answer_only)
+{
+    struct arena arena = {0};
+    struct lines lines = {.arena = &arena};
+    struct view_options options = {.width = WIDTH,
+                                   .glyphs = plain->glyphs,
+                                   .plain = true,
+                                   .now = app_now(plain->app)};
+    struct view_places places;
+
+    view_card(&lines, trainer_session(plain->trainer), &options, &places);
+    say_lines(&lines, answer_only ? places.focus_line : 0);
+    arena_release(&arena);
+}
+
+static void say_comes_back(const struct plain *plain)
+{
+    const struct session *session = trainer_session(plain->trainer);
+    struct buf text = {0};
+
+    view_comes_back(&text, &session->outcomes[session->grade - 1],
+                    app_now(plain->app));
+    if (text.len > 0)
+        text.data[0] = 'C';
+    buf_add_char(&text, '.');
+    say(buf_text(&text));
+    buf_release(&text);
+}
+
+static void say_unsaved(const struct plain *plain)
+{
+    struct buf text = {0};
+
+    buf_printf(&text, "Not saved: %s. r tries again, q leaves without it.",
+               trainer_session(plain->trainer)->unsaved_why);
+    say(buf_text(&text));
+    buf_release(&text);
+}
+
+static void say_end(const struct plain *plain)
+{
+    struct trainer_summary sum;
+    struct buf text = {0};
+
+    trainer_summary(plain->trainer, &sum);
+    buf_add_text(&text, sum.time_up        ? "Time is up. "
+                        : sum.answers == 0 ? "Nothing is due. "
+                                           : "Done for today. ");
+    fmt_count(&text, sum.answers, "answer", "answers");
+    if (sum.first_tries > 0)
+        buf_printf(&text, ", %d of %d right at the first try",
+                   sum.first_tries_right, sum.first_tries);
+    buf_add_text(&text, "; ");
+    fmt_count(&text, sum.tomorrow, "card comes", "cards come");
+    buf_add_text(&text, " back tomorrow.");
+    say(buf_text(&text));
+    for (int i = 0; i < sum.missed_count; i++) {
+        buf_clear(&text);
+        buf_printf(&text, "Missed: %s", sum.missed[i]);
+        say(buf_text(&text));
+    }
+    buf_release(&text);
+}
+
+static void say_waiting(const struct plain *plain)
+{
+    struct buf text = {0};
+
+    buf_add_text(&text, "Only cards in their learning steps are left; the "
+                        "next one comes in ");
+    fmt_minutes(&text, trainer_session(plain->trainer)->wait_until_ms -
+                           app_now(plain->app).at_ms);
+    buf_add_text(&text, ". An empty line shows it now, q ends.");
+    say(buf_text(&text));
+    buf_release(&text);
+}
+
+/* Says where the session stands, with a card's number when it is a new one. */
+static void say_state(struct plain *plain)
+{
+    const struct session *session = trainer_session(plain->trainer);
+
+    switch (session->state) {
+    case SESSION_ANSWERED:
+        say_card(plain, true);
+        if (!session->looking_back)
+            say_comes_back(plain);
+        break;
+    case SESSION_REVEALED:
+        say_card(plain, true);
+        break;
+    case SESSION_UNSAVED:
+        say_unsaved(plain);
+        break;
+    case SESSION_WAITING:
+        say_waiting(plain);
+        break;
+    case SESSION_COVERED:
+    case SESSION_ASKING:
+    case SESSION_RECALL:
+        if (trainer_number(plain->trainer) != plain->told_number)
+            say_left(plain, true);
+        plain->told_number = trainer_number(plain->trainer);
+        say_card(plain, false);
+        break;
+    case SESSION_IDLE:
+    case SESSION_DONE:
+        break;
+    }
+}
+
+/* ---- lines --------------------------------------------------------------- */
+
+/* False at the end of the input. A line that is no text, or too long, comes
+   back as one that is not understood. */
+static bool read_line(char line[LINE_BYTES])
+{
+    size_t len = 0;
+    bool bad = false;
+    int c;
+
+    fflush(stdout);
+    while ((c = getchar()) != EOF && c != '\n') {
+        if (len + 1 < LINE_BYTES && c != '\0')
+            line[len++] = (char)c;
+        else
+            bad = true;
+    }
+    if (c == EOF && len == 0)
+        return false;
+    if (len > 0 && line[len - 1] == '\r')
+        len--;
+    line[len] = '\0';
+    if (bad || utf8_valid_bytes(slice_of(line)) != len)
+        memcpy(line, "(no line)", 10);
+    return true;
+}
+
+static void act(struct plain *plain, enum action action, int arg)
+{
+    struct error err = {0};
+    enum status status = trainer_do(plain->trainer, action, arg, &err);
+    const char *message = trainer_message(plain->trainer);
+
+    if (message[0] && trainer_session(plain->trainer)->state != SESSION_UNSAVED)
+        say(message);
+    else if (status && !message[0])
+        say(err.text);
+}
+
+/* Letters: one chooses, as many as are asked for are marked and handed in. */
+static bool choose(struct plain *plain, const char *line)
+{
+    const struct session *session = trainer_session(plain->trainer);
+    int wanted = session_wanted(session), count = (int)strlen(line);
+    unsigned places = 0;
+    bool guess = line[0] >= 'A' && line[0] <= 'H';
+
+    if (session->state != SESSION_ASKING || count != wanted)
+        return false;
+    for (int i = 0; i < count; i++) {
+        int place = line[i] - (guess ? 'A' : 'a');
+
+        if (place < 0 || place >= session->shown_count ||
+            (places & 1u << place))
+            return false;
+        places |= 1u << place;
+    }
+    for (int i = 0; i < session->shown_count; i++)
+        if ((places ^ session->marked) & 1u << i &&
+            (wanted > 1 || places & 1u << i))
+            act(plain, guess ? ACTION_GUESS : ACTION_CHOOSE, i);
+    if (wanted > 1)
+        act(plain, ACTION_HAND_IN, guess);
+    return true;
+}
+
+static void go_on(struct plain *plain)
+{
+    const struct session *session = trainer_session(plain->trainer);
+
+    if (session->state == SESSION_COVERED || session->state == SESSION_RECALL)
+        act(plain, ACTION_UNCOVER, 0);
+    else if (session->state == SESSION_ANSWERED)
+        act(plain, ACTION_NEXT, 0);
+    else if (session->state == SESSION_WAITING)
+        act(plain, ACTION_WAITING_NOW, 0);
+}
+
+/* Single keys, by the same table of keys as the screens. */
+static bool press(struct plain *plain, const char *line)
+{
+    const struct session *session = trainer_session(plain->trainer);
+    enum context context = context_of(session);
+    int arg = 0;
+    enum action action = action_for_key(context, line, &arg);
+
+    if (strlen(line) != 1 || !strchr("0123frgowpuU@-*", line[0]))
+        if (!(line[0] == '4' && !line[1]) || action == ACTION_NONE)
+            return false;
+    if (action == ACTION_NONE || action == ACTION_CHOOSE ||
+        action == ACTION_GUESS)
+        return false;
+    act(plain, action, arg);
+    return true;
+}
+
+static bool understand(struct plain *plain, const char *line)
+{
+    const struct session *session = trainer_session(plain->trainer);
+
+    if (!line[0]) {
+        go_on(plain);
+        return true;
+    }
+    if (!strcmp(line, "t")) {
+        say_left(plain, false);
+        return true;
+    }
+    if (session->state == SESSION_UNSAVED)
+        return press(plain, line);
+    return choose(plain, line) || press(plain, line);
+}
+
+static void loop(struct plain *plain)
+{
+    char line[LINE_BYTES];
+
+    say_state(plain);
+    while (trainer_session(plain->trainer)->state != SESSION_DONE &&
+           read_line(line)) {
+        if (!strcmp(line, "q"))
+            break;
+        if (!strcmp(line, "?")) {
+            say(understood);
+        } else if (!understand(plain, line)) {
+            say("That is not understood here; ? lists what is.");
+            continue;
+        }
+        say_state(plain);
+    }
+    if (trainer_session(plain->trainer)->state == SESSION_UNSAVED)
+        act(plain, ACTION_LEAVE, 0);
+    say_end(plain);
+    fflush(stdout);
+}
+
+enum status plain_run(struct app *app, const struct study_options *options,
+                      struct error *err)
+{
+    struct plain plain = {.app = app, .glyphs = glyphs_for(true)};
+    enum status status;
+
+    if (app->notices.len > 0) {
+        fputs(buf_text(&app->notices), stdout);
+        buf_clear(&app->notices);
+    }
+    status = trainer_open(app, options, &plain.trainer, err);
+    if (!status)
+        loop(&plain);
+    trainer_close(plain.trainer);
+    return status;
+}
