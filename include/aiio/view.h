@@ -30,6 +30,9 @@ struct view_places {
 /* Question, statements or answer, explanation, whatever is unfolded. */
 void view_card(struct lines *out, const struct session *session,
                const struct view_options *options, struct view_places *places);
+/* One unfolded part alone (f g o r w), for a reader who has heard the rest. */
+void view_part(struct lines *out, const struct session *session,
+               const struct view_options *options, char which);
 /* "2 AI Infrastructure › 2.7 Network requirements" */
 void view_heading(struct buf *out, const struct session *session,
                   const struct glyphs *glyphs);

@@ -44,26 +44,79 @@ static void texts_release(struct texts *texts)
     *texts = (struct texts){0};
 }
 
-/* The texts of a deck: one file, or deck.json and cards/ of a folder. */
-static enum status texts_read(struct texts *texts, const char *path,
-                              struct arena *names, struct error *err)
+/* A file of a folder that cannot be read is a problem of the deck. */
+static void add_unreadable(struct problems *problems, const char *name,
+                           const struct error *why)
 {
-    const char *head = arena_printf(names, "%s/deck.json", path);
+    struct problem problem = {
+        .severity = SEVERITY_ERROR,
+        .rule = "file",
+        .file = name,
+        .card_index = -1,
+        .card = "",
+        .field = "",
+        .message = why->text,
+    };
+
+    /* The message begins with the name, which the problem has itself. */
+    if (!strncmp(why->text, name, strlen(name)) &&
+        !strncmp(why->text + strlen(name), ": ", 2))
+        problem.message = why->text + strlen(name) + 2;
+    problems_add(problems, &problem);
+}
+
+static bool add_part(struct texts *texts, const char *name,
+                     struct problems *problems)
+{
+    struct error why = {0};
+
+    if (texts_add(texts, name, false, &why) == STATUS_OK)
+        return true;
+    add_unreadable(problems, name, &why);
+    return false;
+}
+
+/* deck.json and cards/ of a folder; what can be read is read. */
+static enum status read_folder(struct texts *texts, const char *path,
+                               struct arena *names, struct problems *problems,
+                               struct error *err)
+{
     const char *cards = arena_printf(names, "%s/cards", path);
     char **found = NULL;
     size_t count = 0;
-    enum status status;
+    bool all;
+    enum status status = STATUS_OK;
 
-    if (!file_is_folder(path))
-        return texts_add(texts, path, true, err);
-    status = texts_add(texts, head, false, err);
-    if (!status && file_is_folder(cards))
+    all = add_part(texts, arena_printf(names, "%s/deck.json", path), problems);
+    if (!all)
+        return STATUS_REJECTED;
+    if (file_is_folder(cards))
         status = file_list(cards, ".json", &found, &count, err);
     for (size_t i = 0; !status && i < count; i++)
-        status = texts_add(texts, arena_string(names, slice_of(found[i])),
-                           false, err);
+        if (!add_part(texts, arena_string(names, slice_of(found[i])), problems))
+            all = false;
     file_names_free(found, count);
-    return status;
+    return status || all ? status : STATUS_REJECTED;
+}
+
+/* Reads and understands a deck; texts stay for whoever looks for places. */
+static enum status read_deck(struct texts *texts, const char *path,
+                             struct arena *names, struct deck *deck,
+                             struct problems *problems, struct error *err)
+{
+    bool is_folder = file_is_folder(path);
+    enum status parts = STATUS_OK, status;
+
+    if (is_folder)
+        parts = read_folder(texts, path, names, problems, err);
+    else
+        parts = texts_add(texts, path, true, err);
+    if (parts && (parts != STATUS_REJECTED || texts->count == 0))
+        return parts;
+    status = deck_read(texts->files, texts->count, is_folder, deck, problems);
+    if (!status && parts)
+        deck_release(deck);
+    return status ? status : parts;
 }
 
 /* Problems name files whose paths are gone when reading ends. */
@@ -80,11 +133,8 @@ enum status app_read_deck(const char *path, struct deck *deck,
     struct texts texts = {0};
     struct arena names = {0};
     int errors = problems->errors, first = problems->count;
-    enum status status = texts_read(&texts, path, &names, err);
+    enum status status = read_deck(&texts, path, &names, deck, problems, err);
 
-    if (!status)
-        status = deck_read(texts.files, texts.count, file_is_folder(path), deck,
-                           problems);
     keep_file_names(problems, first);
     texts_release(&texts);
     arena_release(&names);
@@ -111,11 +161,8 @@ enum status app_card_place(const char *path, const char *card, struct buf *file,
     struct arena names = {0};
     struct deck deck = {0};
     struct problems problems = {0};
-    enum status status = texts_read(&texts, path, &names, err);
+    enum status status = read_deck(&texts, path, &names, &deck, &problems, err);
 
-    if (!status)
-        status = deck_read(texts.files, texts.count, file_is_folder(path),
-                           &deck, &problems);
     for (int i = 0; !status && i < deck.card_count; i++) {
         struct deck_place place = deck.cards[i].place;
 

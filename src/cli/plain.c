@@ -250,6 +250,29 @@ static void go_on(struct plain *plain)
         act(plain, ACTION_WAITING_NOW, 0);
 }
 
+/* An unfolded part is said alone: the rest has been heard. */
+static bool unfold(struct plain *plain, const char *line)
+{
+    const struct session *session = trainer_session(plain->trainer);
+    struct arena arena = {0};
+    struct lines lines = {.arena = &arena};
+    struct view_options options = {.width = WIDTH,
+                                   .glyphs = plain->glyphs,
+                                   .plain = true,
+                                   .now = app_now(plain->app)};
+
+    if (strlen(line) != 1 || !strchr("fgorw", line[0]) ||
+        (session->state != SESSION_ANSWERED &&
+         session->state != SESSION_REVEALED))
+        return false;
+    view_part(&lines, session, &options, line[0]);
+    say_lines(&lines, lines.count > 1 ? 1 : 0);
+    if (lines.count == 0)
+        say("This card has none.");
+    arena_release(&arena);
+    return true;
+}
+
 /* Single keys, by the same table of keys as the screens. */
 static bool press(struct plain *plain, const char *line)
 {
@@ -294,13 +317,14 @@ static void loop(struct plain *plain)
            read_line(line)) {
         if (!strcmp(line, "q"))
             break;
-        if (!strcmp(line, "?")) {
+        if (!strcmp(line, "?"))
             say(understood);
-        } else if (!understand(plain, line)) {
-            say("That is not understood here; ? lists what is.");
+        else if (unfold(plain, line))
             continue;
-        }
-        say_state(plain);
+        else if (!understand(plain, line))
+            say("That is not understood here; ? lists what is.");
+        else
+            say_state(plain);
     }
     if (trainer_session(plain->trainer)->state == SESSION_UNSAVED)
         act(plain, ACTION_LEAVE, 0);

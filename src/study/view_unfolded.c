@@ -179,3 +179,19 @@ void view_unfolded(struct page *page)
         view_why_date(page->lines, session, page->options);
     }
 }
+
+void view_part(struct lines *out, const struct session *session,
+               const struct view_options *options, char which)
+{
+    struct session alone = *session;
+    struct page page = page_of(out, &alone, options);
+
+    alone.unfolded = (struct session_unfolded){
+        .full = which == 'f',
+        .figure = which == 'g',
+        .others = which == 'o',
+        .sources = which == 'r',
+        .why_date = which == 'w',
+    };
+    view_unfolded(&page);
+}
