@@ -354,8 +354,8 @@ static enum status record_undo(struct work *work, struct error *err)
     entry.refers_to = target.id;
     status = store_log_append(store, &entry, err);
     if (!status && act.card[0])
-        status = store_progress_refold(store, act.deck, act.card, &app->fsrs,
-                                       err);
+        status =
+            store_progress_refold(store, act.deck, act.card, &app->fsrs, err);
     if (!status)
         status = store_activity_refresh(store, undo->undone->day, err);
     return status;

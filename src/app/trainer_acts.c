@@ -3,15 +3,20 @@
 
 /* ---- answers ----------------------------------------------------------- */
 
-static bool first_time(struct trainer *trainer, int64_t key)
+static struct asked *asked_card(struct trainer *trainer, int64_t key)
 {
     for (int i = 0; i < trainer->asked_count; i++)
-        if (trainer->asked[i] == key)
-            return false;
+        if (trainer->asked[i].key == key)
+            return &trainer->asked[i];
     mem_grow((void **)&trainer->asked, &trainer->asked_capacity,
              (size_t)trainer->asked_count + 1, sizeof(*trainer->asked));
-    trainer->asked[trainer->asked_count++] = key;
-    return true;
+    trainer->asked[trainer->asked_count] = (struct asked){.key = key};
+    return &trainer->asked[trainer->asked_count++];
+}
+
+static int64_t capped(int64_t ms)
+{
+    return ms < TRAINER_ANSWER_MS_MAX ? ms : TRAINER_ANSWER_MS_MAX;
 }
 
 static void add_missed(struct trainer *trainer, const struct loaded *loaded)
@@ -33,17 +38,51 @@ static void count_answer(struct trainer *trainer,
                          const struct answer_body *body)
 {
     struct trainer_summary *summary = &trainer->summary;
+    struct asked *asked = asked_card(trainer, trainer->current->item.key);
 
     summary->answers++;
-    summary->ms +=
-        body->ms < TRAINER_ANSWER_MS_MAX ? body->ms : TRAINER_ANSWER_MS_MAX;
-    if (!first_time(trainer, trainer->current->item.key) || body->seen)
+    summary->ms += capped(body->ms);
+    if (asked->answers++ > 0 || body->seen)
         return;
+    asked->counts = true;
+    asked->right = body->correct;
     summary->first_tries++;
     if (body->correct)
         summary->first_tries_right++;
     else
         add_missed(trainer, trainer->current);
+}
+
+static void forget_missed(struct trainer *trainer, int64_t key)
+{
+    struct trainer_summary *summary = &trainer->summary;
+    int kept = 0;
+
+    for (int i = 0; i < summary->missed_count; i++) {
+        if (trainer->missed_keys[i] == key)
+            continue;
+        trainer->missed_keys[kept] = trainer->missed_keys[i];
+        trainer->missed[kept++] = trainer->missed[i];
+    }
+    summary->missed_count = kept;
+}
+
+void trainer_forget_answer(struct trainer *trainer, int64_t key, int64_t ms)
+{
+    struct trainer_summary *summary = &trainer->summary;
+    struct asked *asked = asked_card(trainer, key);
+
+    if (asked->answers == 0)
+        return; /* an answer of an earlier sitting */
+    asked->answers--;
+    summary->answers--;
+    summary->ms -= capped(ms) < summary->ms ? capped(ms) : summary->ms;
+    if (asked->answers > 0 || !asked->counts)
+        return;
+    asked->counts = false;
+    summary->first_tries--;
+    summary->first_tries_right -= asked->right ? 1 : 0;
+    forget_missed(trainer, key);
 }
 
 /* A learning card comes back in this sitting; its time may have changed. */

@@ -8,6 +8,13 @@
 
 #include "aiio/trainer.h"
 
+/* A card answered in this sitting, and how its first try went. */
+struct asked {
+    int64_t key;
+    int answers;
+    bool counts, right; /* of the first try; it counts unless seen before */
+};
+
 /* A card in hand: everything its session borrows lives in the arena. */
 struct loaded {
     struct arena arena;
@@ -43,7 +50,7 @@ struct trainer {
     size_t missed_capacity, missed_key_capacity;
     int missed_next; /* which of them is looked at next */
     bool looks_at_missed;
-    int64_t *asked; /* keys of cards answered in this sitting */
+    struct asked *asked;
     size_t asked_capacity;
     int asked_count;
 };
@@ -76,6 +83,8 @@ void trainer_look_forward(struct trainer *trainer);
 MUST_CHECK enum status trainer_carry_out(struct trainer *trainer,
                                          struct effect effect,
                                          struct error *err);
+/* Takes an answer out of what the end says again. */
+void trainer_forget_answer(struct trainer *trainer, int64_t key, int64_t ms);
 MUST_CHECK enum status trainer_retry(struct trainer *trainer,
                                      struct error *err);
 MUST_CHECK enum status trainer_mark_and_leave(struct trainer *trainer,

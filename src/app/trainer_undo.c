@@ -3,22 +3,6 @@
 
 /* ---- undo -------------------------------------------------------------- */
 
-static void forget_answer(struct trainer *trainer, int64_t key,
-                          const struct answer_body *body)
-{
-    struct trainer_summary *summary = &trainer->summary;
-    int64_t ms =
-        body->ms < TRAINER_ANSWER_MS_MAX ? body->ms : TRAINER_ANSWER_MS_MAX;
-
-    for (int i = 0; i < trainer->asked_count; i++) {
-        if (trainer->asked[i] != key)
-            continue;
-        summary->answers -= summary->answers > 0;
-        summary->ms -= summary->ms >= ms ? ms : summary->ms;
-        return;
-    }
-}
-
 /* What is on the screen goes back to the queue; the undone card takes its
    place. */
 static void make_room(struct trainer *trainer, int64_t key)
@@ -61,7 +45,7 @@ static enum status show_undone(struct trainer *trainer,
     }
     make_room(trainer, row.key);
     if (undone->kind == ENTRY_ANSWER && !redo)
-        forget_answer(trainer, row.key, &body);
+        trainer_forget_answer(trainer, row.key, body.ms);
     loaded->act.id = answer.id;
     loaded->act.moment.at_ms = answer.at_ms;
     loaded->act.moment.day = answer.day;

@@ -104,9 +104,11 @@ static void say_end(const struct plain *plain)
 {
     struct trainer_summary sum;
     struct buf text = {0};
+    bool ended = trainer_session(plain->trainer)->state == SESSION_DONE;
 
     trainer_summary(plain->trainer, &sum);
-    buf_add_text(&text, sum.time_up        ? "Time is up. "
+    buf_add_text(&text, !ended             ? "Stopped here. "
+                        : sum.time_up      ? "Time is up. "
                         : sum.answers == 0 ? "Nothing is due. "
                                            : "Done for today. ");
     fmt_count(&text, sum.answers, "answer", "answers");

@@ -90,24 +90,20 @@ const struct statement *card_statement(const struct card *card, struct slice id)
 
 void card_answer_key(struct buf *out, const struct card *card)
 {
-    const char *last = NULL;
+    const char *ids[DECK_STATEMENTS_MAX] = {NULL};
+    int count = 0;
 
-    /* Selection in the order of the ids; there are at most eight. */
-    for (int n = 0; n < card->correct_count; n++) {
-        const char *next = NULL;
+    for (; count < card->correct_count && count < DECK_STATEMENTS_MAX;
+         count++) {
+        int at = count;
 
-        for (int i = 0; i < card->correct_count; i++) {
-            const char *id = card->statements[i].id;
-
-            if ((!last || strcmp(id, last) > 0) &&
-                (!next || strcmp(id, next) < 0))
-                next = id;
-        }
-        if (!next)
-            return;
-        buf_printf(out, "%s%s", n > 0 ? " " : "", next);
-        last = next;
+        for (; at > 0 && strcmp(ids[at - 1], card->statements[count].id) > 0;
+             at--)
+            ids[at] = ids[at - 1];
+        ids[at] = card->statements[count].id;
     }
+    for (int i = 0; i < count; i++)
+        buf_printf(out, "%s%s", i > 0 ? " " : "", ids[i]);
 }
 
 /* ---- problems ------------------------------------------------------------ */

@@ -6,10 +6,12 @@
 #include "aiio/rng.h"
 #include "aiio/width.h"
 
-#include <math.h>
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { NUMBER_MAX_BYTES = 63 }; /* slice_to_double takes that many */
 
 struct key {
     uint64_t hash; /* of the decoded text */
@@ -277,19 +279,15 @@ static size_t number_bytes(const struct scan *scan)
 static bool scan_number(struct scan *scan)
 {
     size_t bytes = number_bytes(scan);
-    char copy[64];
+    double value;
 
     if (bytes == 0)
         return stop(scan, scan->at, "this is not a JSON number");
-    if (bytes >= sizeof(copy)) {
+    if (bytes > NUMBER_MAX_BYTES)
         tell(scan, scan->at, "this number has too many digits");
-    } else if (memchr(scan->text.ptr + scan->at, 'e', bytes) ||
-               memchr(scan->text.ptr + scan->at, 'E', bytes)) {
-        memcpy(copy, scan->text.ptr + scan->at, bytes);
-        copy[bytes] = '\0';
-        if (!isfinite(strtod(copy, NULL)))
-            tell(scan, scan->at, "this number is too large");
-    }
+    else if (!slice_to_double((struct slice){scan->text.ptr + scan->at, bytes},
+                              -DBL_MAX, DBL_MAX, &value))
+        tell(scan, scan->at, "this number is too large");
     scan->at += bytes;
     return true;
 }
@@ -440,7 +438,6 @@ static bool scan_value(struct scan *scan, size_t key)
 {
     char c = peek(scan);
     int64_t index;
-    bool fine;
 
     if (scan->at >= scan->text.len)
         return expected(scan, "a value");
@@ -450,7 +447,7 @@ static bool scan_value(struct scan *scan, size_t key)
     if (c == '"')
         return scan_string(scan, NULL);
     if (c == '{' || c == '[') {
-        fine = scan_nested(scan, c == '{' ? '}' : ']');
+        bool fine = scan_nested(scan, c == '{' ? '}' : ']');
         scan->places->items[index].next = (uint32_t)scan->places->count;
         return fine;
     }

@@ -80,7 +80,7 @@ struct trace {
 struct gone {
     struct like *likes;
     struct trace *traces; /* two a card, sorted by hash */
-    int count;
+    size_t count, trace_count;
 };
 
 static int compare_traces(const void *a, const void *b)
@@ -96,17 +96,17 @@ static struct like *find_alike(const struct gone *gone, uint64_t hash,
                                const struct like *wanted, bool by_question)
 {
     enum { LOOKED_AT = 8 }; /* so that a thousand equal cards stay linear */
-    int low = 0, high = 2 * gone->count;
+    size_t low = 0, high = gone->trace_count;
 
     while (low < high) {
-        int middle = low + (high - low) / 2;
+        size_t middle = low + (high - low) / 2;
 
         if (gone->traces[middle].hash < hash)
             low = middle + 1;
         else
             high = middle;
     }
-    for (int i = low; i < low + LOOKED_AT && i < 2 * gone->count; i++) {
+    for (size_t i = low; i < low + LOOKED_AT && i < gone->trace_count; i++) {
         const struct trace *trace = &gone->traces[i];
 
         if (trace->hash != hash)
@@ -134,16 +134,16 @@ static enum status load_gone(const struct plan_input *input,
         status = plan_load_card(input, plan->items[i].key, &arena, &card, err);
         if (!status) {
             *like = like_of(&card, plan->items[i].id);
-            gone->traces[2 * gone->count] =
+            gone->traces[gone->trace_count++] =
                 (struct trace){like->question, like, true};
-            gone->traces[2 * gone->count + 1] =
+            gone->traces[gone->trace_count++] =
                 (struct trace){like->correct, like, false};
             gone->count++;
         }
         arena_release(&arena);
     }
     if (gone->count > 0)
-        qsort(gone->traces, 2 * (size_t)gone->count, sizeof(*gone->traces),
+        qsort(gone->traces, gone->trace_count, sizeof(*gone->traces),
               compare_traces);
     return status;
 }

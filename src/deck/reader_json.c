@@ -250,7 +250,7 @@ static cJSON *parse_root(struct reader *reader)
 static void read_file(struct reader *reader, bool is_folder)
 {
     struct json_places places = {0};
-    int errors = reader->errors;
+    int errors;
     cJSON *root;
 
     reader->places = &places;
@@ -269,62 +269,75 @@ static void read_file(struct reader *reader, bool is_folder)
 
 /* ---- lines and columns --------------------------------------------------- */
 
+struct placed {
+    struct problem problem;
+    int index; /* as it was told: the order of problems of one place */
+};
+
 static int compare_places(const void *a, const void *b)
 {
-    const struct problem *const *left = a, *const *right = b;
-    const struct deck_place *l = &(*left)->place, *r = &(*right)->place;
+    const struct placed *left = a, *right = b;
+    const struct deck_place *l = &left->problem.place;
+    const struct deck_place *r = &right->problem.place;
 
     if (l->file != r->file)
         return l->file < r->file ? -1 : 1;
     if (l->offset != r->offset)
         return l->offset < r->offset ? -1 : 1;
-    return *left < *right ? -1 : *left > *right;
+    return left->index - right->index;
 }
 
-/* One pass over a text for all of its problems, which are sorted. */
-static void place_in_file(struct problem **sorted, int count, struct slice text)
-{
-    size_t at = slice_starts(text, SLICE("\xEF\xBB\xBF")) ? 3 : 0;
-    int line = 1, column = 1;
+struct position {
+    size_t at;
+    int line, column;
+};
 
-    for (int i = 0; i < count; i++) {
-        for (; at < sorted[i]->place.offset && at < text.len; at++) {
-            if (text.ptr[at] == '\n') {
-                line++;
-                column = 1;
-            } else if (((unsigned char)text.ptr[at] & 0xC0) != 0x80) {
-                column++;
-            }
+/* On to an offset behind: one pass over a text for all of its problems. */
+static void move_to(struct position *position, struct slice text, size_t offset)
+{
+    for (; position->at < offset && position->at < text.len; position->at++) {
+        unsigned char c = (unsigned char)text.ptr[position->at];
+
+        if (c == '\n') {
+            position->line++;
+            position->column = 1;
+        } else if ((c & 0xC0) != 0x80) {
+            position->column++;
         }
-        sorted[i]->line = line;
-        sorted[i]->column = column;
     }
+}
+
+static struct position begin_of(struct slice text)
+{
+    bool has_mark = slice_starts(text, SLICE("\xEF\xBB\xBF"));
+
+    return (struct position){has_mark ? 3 : 0, 1, 1};
 }
 
 /* Puts the problems from first on into the order of the texts. */
 static void place_problems(struct problems *problems, int first,
                            const struct deck_file *files)
 {
-    int count = problems->count - first;
-    struct problem **sorted = mem_new((size_t)count + 1, sizeof(*sorted));
-    struct problem *copy = mem_new((size_t)count + 1, sizeof(*copy));
+    int count = problems->count - first, file = -1;
+    struct placed *sorted = mem_new((size_t)count + 1, sizeof(*sorted));
+    struct position position = {0, 1, 1};
 
     for (int i = 0; i < count; i++)
-        sorted[i] = &problems->items[first + i];
+        sorted[i] = (struct placed){problems->items[first + i], i};
     if (count > 1)
         qsort(sorted, (size_t)count, sizeof(*sorted), compare_places);
-    for (int i = 0, from = 0; i < count; i++)
-        if (i + 1 == count ||
-            sorted[i + 1]->place.file != sorted[i]->place.file) {
-            place_in_file(sorted + from, i + 1 - from,
-                          files[sorted[i]->place.file].text);
-            from = i + 1;
-        }
-    for (int i = 0; i < count; i++)
-        copy[i] = *sorted[i];
-    if (count > 0)
-        memcpy(problems->items + first, copy, (size_t)count * sizeof(*copy));
-    mem_free(copy);
+    for (int i = 0; i < count; i++) {
+        struct problem *problem = &sorted[i].problem;
+        struct slice text = files[problem->place.file].text;
+
+        if (problem->place.file != file)
+            position = begin_of(text);
+        file = problem->place.file;
+        move_to(&position, text, problem->place.offset);
+        problem->line = position.line;
+        problem->column = position.column;
+        problems->items[first + i] = *problem;
+    }
     mem_free(sorted);
 }
 

@@ -91,11 +91,11 @@ static void write_card(struct json_out *out, const struct card *card)
     json_close(out, '}');
 }
 
-void deck_write_card(struct buf *buf, const struct card *card)
+void deck_write_card(struct buf *out, const struct card *card)
 {
-    struct json_out out = json_out(buf, 0);
+    struct json_out json = json_out(out, 0);
 
-    write_card(&out, card);
+    write_card(&json, card);
 }
 
 /* ---- header -------------------------------------------------------------- */
@@ -157,36 +157,36 @@ static void write_members(struct json_out *out, const struct deck *deck)
     json_close(out, ']');
 }
 
-void deck_write_header(struct buf *buf, const struct deck *deck)
+void deck_write_header(struct buf *out, const struct deck *deck)
 {
-    struct json_out out = json_out(buf, 0);
+    struct json_out json = json_out(out, 0);
 
-    json_open(&out, NULL, '{');
-    write_members(&out, deck);
-    json_close(&out, '}');
+    json_open(&json, NULL, '{');
+    write_members(&json, deck);
+    json_close(&json, '}');
 }
 
 /* ---- a file -------------------------------------------------------------- */
 
-void deck_write_begin(struct buf *buf, const struct deck *header)
+void deck_write_begin(struct buf *out, const struct deck *header)
 {
-    struct json_out out = json_out(buf, 2);
+    struct json_out json = json_out(out, 2);
 
-    json_open(&out, NULL, '{');
-    write_members(&out, header);
-    json_open(&out, "cards", '[');
+    json_open(&json, NULL, '{');
+    write_members(&json, header);
+    json_open(&json, "cards", '[');
 }
 
-void deck_write_next(struct buf *buf, const struct card *card, bool first)
+void deck_write_next(struct buf *out, const struct card *card, bool first)
 {
-    struct json_out out = json_out(buf, 2);
+    struct json_out json = json_out(out, 2);
 
-    out.depth = 2;
-    out.comma = !first;
-    write_card(&out, card);
+    json.depth = 2;
+    json.comma = !first;
+    write_card(&json, card);
 }
 
-void deck_write_end(struct buf *buf)
+void deck_write_end(struct buf *out)
 {
-    buf_add_text(buf, "\n  ]\n}\n");
+    buf_add_text(out, "\n  ]\n}\n");
 }
