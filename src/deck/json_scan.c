@@ -263,10 +263,8 @@ static size_t number_bytes(const struct scan *scan)
         end += 1 + part;
     }
     if (end < scan->text.len && (scan->text.ptr[end] | 0x20) == 'e') {
-        size_t sign = end + 1 < scan->text.len &&
-                              memchr("+-", scan->text.ptr[end + 1], 2) != NULL
-                          ? 1
-                          : 0;
+        char next = end + 1 < scan->text.len ? scan->text.ptr[end + 1] : '\0';
+        size_t sign = next == '+' || next == '-' ? 1 : 0;
 
         part = digits_at(scan, end + 1 + sign);
         if (part == 0)
@@ -353,9 +351,12 @@ static void tell_duplicate(struct scan *scan, const struct key *key)
 static void tell_duplicates(struct scan *scan, size_t first)
 {
     enum { FEW = 16 };
-    struct key *keys = scan->keys + first;
     size_t count = scan->key_count - first;
+    struct key *keys;
 
+    if (count < 2)
+        return;
+    keys = scan->keys + first;
     if (count > FEW) {
         qsort(keys, count, sizeof(*keys), compare_keys);
         for (size_t i = 1; i < count; i++)
