@@ -43,6 +43,14 @@ bool store_was_created(const struct store *store);
 MUST_CHECK enum status store_begin(struct store *store, struct error *err);
 MUST_CHECK enum status store_commit(struct store *store, struct error *err);
 void store_rollback(struct store *store);
+/*
+ * Several reads as one: they see one state, and SQLite locks and looks at the
+ * file once instead of for each. Nothing may be written before the end, and
+ * no key waited for.
+ */
+MUST_CHECK enum status store_begin_reading(struct store *store,
+                                           struct error *err);
+void store_end_reading(struct store *store);
 /* Closes and opens the same file again; on failure the store stays closed
    and every call answers STATUS_IO until a reopen succeeds. */
 MUST_CHECK enum status store_reopen(struct store *store, struct error *err);

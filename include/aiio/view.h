@@ -14,8 +14,9 @@
 struct view_options {
     int width; /* cells; lines are at most this wide */
     const struct glyphs *glyphs;
-    bool plain; /* for a screen reader: Right. / Wrong. first, no marks that
-                   need sight, figures by their alt */
+    bool plain; /* for a screen reader: after an answer Right. or Wrong. is the
+                   first line and the question is not said again; no marks
+                   that need sight, figures by their alt */
     int figure_shift; /* cells a wide figure is scrolled to the right */
     struct moment now;
 };
@@ -27,22 +28,30 @@ struct view_places {
     int answer_line; /* first line of the chosen or correct statement */
 };
 
-/* Question, statements or answer, explanation, whatever is unfolded. */
+/*
+ * Question, statements or answer, explanation, whatever is unfolded. While an
+ * answer is not saved: the question and that it is not saved.
+ */
 void view_card(struct lines *out, const struct session *session,
                const struct view_options *options, struct view_places *places);
+/* One part of an answered card, unfolded or not: f g o r w, as the keys. */
+void view_part(struct lines *out, const struct session *session,
+               const struct view_options *options, char which);
 /* One unfolded part alone (f g o r w), for a reader who has heard the rest. */
 void view_part(struct lines *out, const struct session *session,
                const struct view_options *options, char which);
 /* "2 AI Infrastructure › 2.7 Network requirements" */
 void view_heading(struct buf *out, const struct session *session,
                   const struct glyphs *glyphs);
-/* "comes back in 10 min", "comes back on Fri 4 Dec (3 d)". */
+/* "comes back in 10 min", "comes back tomorrow", "comes back on Fri 4 Dec
+   (3 d)"; with the year when that is another one. */
 void view_comes_back(struct buf *out, const struct schedule *schedule,
                      struct moment now);
 /* "10 min", "3 d": for the grade keys of the footer. */
 void view_interval(struct buf *out, const struct schedule *schedule,
                    struct moment now);
-/* Why this date: S, D, R before and after in plain words. */
+/* Why this date, in plain words: S, D and R before, S and D after, the days
+   that the spread could have given, and the day. */
 void view_why_date(struct lines *out, const struct session *session,
                    const struct view_options *options);
 

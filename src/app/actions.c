@@ -20,7 +20,7 @@ const struct action_row actions_table[] = {
     /* answering */
     {ACTION_CHOOSE, ASKING_ANY, "a-h", NULL,
      "choose a statement (mark it, when two are asked for)", 1},
-    {ACTION_GUESS, ASKING_ANY, "A-H", "I am guessing",
+    {ACTION_GUESS, ASKING_ANY, "A-H", NULL,
      "choose it and say that you are guessing", 4},
     {ACTION_HAND_IN, IN(MARKING), "Enter", "hand in", "hand in what is marked",
      2},

@@ -78,6 +78,7 @@ void trainer_close(struct trainer *trainer)
     loaded_free(trainer->current);
     loaded_free(trainer->previous);
     queue_release(&trainer->queue);
+    deck_release(&trainer->outline);
     buf_release(&trainer->message);
     mem_free(trainer->missed);
     mem_free(trainer->missed_keys);
@@ -166,8 +167,8 @@ static enum status show_next(struct trainer *trainer, bool hurry,
     return STATUS_OK;
 }
 
-enum status trainer_advance(struct trainer *trainer, bool hurry,
-                            struct error *err)
+static enum status choose_next(struct trainer *trainer, bool hurry,
+                               struct error *err)
 {
     enum status status = look_around(trainer, err);
 
@@ -180,6 +181,18 @@ enum status trainer_advance(struct trainer *trainer, bool hurry,
         return STATUS_OK;
     }
     return show_next(trainer, hurry, err);
+}
+
+enum status trainer_advance(struct trainer *trainer, bool hurry,
+                            struct error *err)
+{
+    enum status status = store_begin_reading(trainer->app->store, err);
+
+    if (status)
+        return status;
+    status = choose_next(trainer, hurry, err);
+    store_end_reading(trainer->app->store);
+    return status;
 }
 
 /* The card just answered becomes the one that p looks back at. */

@@ -171,16 +171,19 @@ static enum status show_last_answer(struct trainer *trainer,
 {
     struct entry answer = {0};
     struct answer_body body = {0};
+    struct progress before = {0};
     enum status status = store_log_find(
         trainer->app->store, loaded->session_card.progress.last_answer,
         &loaded->arena, &answer, err);
 
+    if (!status)
+        status = trainer_load_before(trainer, loaded, &before, err);
     if (status)
         return status;
     if (!answer_body_read(answer.body, &loaded->arena, &body))
         return error_set(err, STATUS_NOT_FOUND, "that answer cannot be read");
-    session_show_answered(&trainer->session, &loaded->session_card,
-                          &loaded->before, &body, app_now(trainer->app));
+    session_show_answered(&trainer->session, &loaded->session_card, &before,
+                          &body, app_now(trainer->app));
     trainer->session.looking_back = true;
     return STATUS_OK;
 }

@@ -84,40 +84,69 @@ static enum status load_history(struct trainer *trainer, struct loaded *loaded,
     is_void = arena_alloc(&loaded->arena, (size_t)count + 1, sizeof(*is_void));
     entries_void(entries, count, is_void);
     read_history(loaded, entries, count, is_void);
-    progress_before_last_answer(&loaded->before, &trainer->app->fsrs, entries,
-                                count);
     return STATUS_OK;
 }
 
 /* ---- the card ---------------------------------------------------------- */
 
+/* The outline of the card's deck, kept from card to card. */
+static enum status load_outline(struct trainer *trainer, const char *id,
+                                struct error *err)
+{
+    struct arena arena = {0};
+    struct store_deck deck = {0};
+    enum status status = STATUS_OK;
+
+    if (trainer->outline.id && !strcmp(trainer->outline.id, id) &&
+        trainer->outline_version == trainer->data_version)
+        return STATUS_OK;
+    deck_release(&trainer->outline);
+    status = store_deck_find(trainer->app->store, id, &arena, &deck, err);
+    if (!status)
+        status =
+            deck_read_header(slice_of(deck.header), &trainer->outline, err);
+    trainer->outline_version = trainer->data_version;
+    arena_release(&arena);
+    return status;
+}
+
 static enum status load_titles(struct trainer *trainer, struct loaded *loaded,
                                const struct store_card *row, struct error *err)
 {
-    struct store_deck deck = {0};
-    struct deck header = {0};
+    const struct deck *outline = &trainer->outline;
     int objective, domain;
-    enum status status = store_deck_find(trainer->app->store, row->deck,
-                                         &loaded->arena, &deck, err);
+    enum status status = load_outline(trainer, row->deck, err);
 
     loaded->session_card.domain_title = "";
     loaded->session_card.objective_title = "";
-    if (!status)
-        status = deck_read_header(slice_of(deck.header), &header, err);
     if (status)
         return status;
-    objective = deck_objective_index(&header, row->objective);
-    domain = deck_domain_of(&header, row->objective);
+    objective = deck_objective_index(outline, row->objective);
+    domain = deck_domain_of(outline, row->objective);
     if (domain >= 0)
         loaded->session_card.domain_title =
-            arena_printf(&loaded->arena, "%s %s", header.domains[domain].id,
-                         header.domains[domain].title);
+            arena_printf(&loaded->arena, "%s %s", outline->domains[domain].id,
+                         outline->domains[domain].title);
     if (objective >= 0)
         loaded->session_card.objective_title = arena_printf(
-            &loaded->arena, "%s %s", header.objectives[objective].id,
-            header.objectives[objective].title);
-    deck_release(&header);
+            &loaded->arena, "%s %s", outline->objectives[objective].id,
+            outline->objectives[objective].title);
     return STATUS_OK;
+}
+
+enum status trainer_load_before(struct trainer *trainer, struct loaded *loaded,
+                                struct progress *before, struct error *err)
+{
+    struct entry *entries = NULL;
+    int count = 0;
+    enum status status = store_log_of_card(
+        trainer->app->store, loaded->act.deck, loaded->act.card, &loaded->arena,
+        &entries, &count, err);
+
+    if (!status)
+        progress_before_last_answer(before, &trainer->app->fsrs, entries,
+                                    count);
+    return status;
 }
 
 enum status trainer_load(struct trainer *trainer, int64_t key,

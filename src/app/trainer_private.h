@@ -20,7 +20,6 @@ struct loaded {
     struct arena arena;
     struct session_card session_card;
     struct card card;
-    struct progress before; /* what its last answer was given from */
     struct queue_item item;
     struct act act; /* of its answer, for another try and for undo */
 };
@@ -32,6 +31,9 @@ struct trainer {
     struct queue queue;
     int day;
     int64_t data_version;
+
+    struct deck outline; /* of the deck of the card loaded last */
+    int64_t outline_version;
 
     struct session session;
     struct loaded *current;
@@ -62,6 +64,11 @@ MUST_CHECK enum status trainer_fill(struct trainer *trainer, struct error *err);
 /* Loads a card with its history. NULL and a status when it is gone. */
 MUST_CHECK enum status trainer_load(struct trainer *trainer, int64_t key,
                                     struct loaded **out, struct error *err);
+/* What the card's last standing answer was given from. */
+MUST_CHECK enum status trainer_load_before(struct trainer *trainer,
+                                           struct loaded *loaded,
+                                           struct progress *before,
+                                           struct error *err);
 void loaded_free(struct loaded *loaded);
 
 enum { TRAINER_ANSWER_MS_MAX = 60000 };

@@ -30,6 +30,7 @@ static enum status show_undone(struct trainer *trainer,
     struct loaded *loaded = NULL;
     struct answer_body body = {0};
     struct entry answer = *undone;
+    struct progress before = {0};
     enum status status = store_card_find(trainer->app->store, undone->deck,
                                          undone->card, &arena, &row, err);
 
@@ -38,6 +39,8 @@ static enum status show_undone(struct trainer *trainer,
                                 &answer, err);
     if (!status)
         status = trainer_load(trainer, row.key, &loaded, err);
+    if (!status)
+        status = trainer_load_before(trainer, loaded, &before, err);
     if (status || !answer_body_read(answer.body, &loaded->arena, &body)) {
         loaded_free(loaded);
         arena_release(&arena);
@@ -55,8 +58,8 @@ static enum status show_undone(struct trainer *trainer,
         session_show_as(&trainer->session, &loaded->session_card, &body,
                         app_now(trainer->app));
     else
-        session_show_answered(&trainer->session, &loaded->session_card,
-                              &loaded->before, &body, app_now(trainer->app));
+        session_show_answered(&trainer->session, &loaded->session_card, &before,
+                              &body, app_now(trainer->app));
     return STATUS_OK;
 }
 

@@ -163,6 +163,7 @@
 
 #define SQL_TABLE(ROW)                                                         \
     ROW(SQL_BEGIN, "BEGIN IMMEDIATE")                                          \
+    ROW(SQL_BEGIN_READING, "BEGIN")                                            \
     ROW(SQL_COMMIT, "COMMIT")                                                  \
     ROW(SQL_ROLLBACK, "ROLLBACK")                                              \
     ROW(SQL_DATA_VERSION, "PRAGMA data_version")                               \

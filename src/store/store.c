@@ -333,6 +333,19 @@ enum status store_begin(struct store *store, struct error *err)
     return run_plain(store, SQL_BEGIN, err);
 }
 
+enum status store_begin_reading(struct store *store, struct error *err)
+{
+    return run_plain(store, SQL_BEGIN_READING, err);
+}
+
+void store_end_reading(struct store *store)
+{
+    struct error ignored = {0};
+
+    if (store_commit(store, &ignored))
+        store_rollback(store);
+}
+
 enum status store_commit(struct store *store, struct error *err)
 {
     enum status status = run_plain(store, SQL_COMMIT, err);

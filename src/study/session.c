@@ -2,6 +2,7 @@
 #include "aiio/session.h"
 
 #include "aiio/shuffle.h"
+#include "aiio/width.h"
 
 #include <string.h>
 
@@ -385,7 +386,7 @@ void session_unsaved(struct session *session, const struct effect *effect,
     size_t len = strlen(why);
 
     if (len >= UNSAVED_BYTES)
-        len = UNSAVED_BYTES - 1;
+        len = utf8_valid_bytes((struct slice){why, UNSAVED_BYTES - 1});
     memcpy(session->unsaved_why, why, len);
     session->unsaved_why[len] = '\0';
     session->pending = *effect;

@@ -3,7 +3,7 @@
 
 #include "aiio/width.h"
 
-#include <stdio.h>
+static const struct span nothing = {{"", 0}, STYLE_NORMAL};
 
 static const struct statement *statement_at(const struct page *page, int place)
 {
@@ -13,6 +13,7 @@ static const struct statement *statement_at(const struct page *page, int place)
 
 /* ---- verdict ------------------------------------------------------------- */
 
+/* What is said to the eye; the ear hears right or wrong first. */
 static const char *verdict(const struct session *session)
 {
     if (session_is_recall(session))
@@ -23,116 +24,132 @@ static const char *verdict(const struct session *session)
     return session->dont_know ? "You did not know it" : "Wrong";
 }
 
+static void view_plain_verdict(struct page *page)
+{
+    const struct session *session = page->session;
+
+    page_text(page, STYLE_NORMAL, session->correct ? "Right." : "Wrong.");
+    if (session->correct && session->guess)
+        page_text(page, STYLE_NORMAL, "You said you were guessing.");
+    else if (session->dont_know && !session->correct)
+        page_text(page, STYLE_NORMAL, "You did not know it.");
+}
+
 static void view_verdict(struct page *page)
 {
     const struct session *session = page->session;
     const struct glyphs *glyphs = page->options->glyphs;
-    const char *text = verdict(session);
 
     if (page->options->plain) {
-        page_text(page, STYLE_NORMAL,
-                  arena_printf(page->lines->arena, "%s.", text));
+        view_plain_verdict(page);
         return;
     }
     page_text(page, session->correct ? STYLE_RIGHT : STYLE_WRONG,
               arena_printf(page->lines->arena, "%s %s",
                            session->correct ? glyphs->right : glyphs->wrong,
-                           text));
+                           verdict(session)));
+    if (page->options->width >= WIDE_SCREEN)
+        page_blank(page);
 }
 
 /* ---- statements with their whys ------------------------------------------ */
 
 /* "your choice" at the right end of the statement's last line, or below. */
-static void add_note(struct page *page, const char *note, int indent)
+static void add_note(struct page *page, const char *note)
 {
     struct lines *lines = page->lines;
-    int cells = text_cells(slice_of(note));
-    int column = page->width - cells;
+    int column = page->width - text_cells(slice_of(note));
 
-    if (page->options->plain)
-        return;
     if (lines->items[lines->count - 1].cells + 2 <= column) {
         lines_pad(lines, column);
         lines_span(lines, STYLE_DIM, slice_of(note));
         return;
     }
-    page_item(page, indent, (struct span){SLICE(""), STYLE_NORMAL}, STYLE_DIM,
-              note);
+    page_item(page, page->hang, nothing, STYLE_DIM, note);
 }
 
-/* What a statement is called in plain mode, where no mark is seen. */
-static const char *plain_label(const struct page *page, bool correct,
-                               bool chosen)
+static bool is_chosen(const struct page *page, int place)
 {
-    const struct session *session = page->session;
-
-    if (!chosen)
-        return correct ? "The correct statement" : "Another statement";
-    return correct            ? "Your choice, correct"
-           : session->correct ? "Your choice"
-                              : "Your choice, wrong";
+    return page->session->chosen & 1u << place;
 }
 
-static const char *note_of(const struct page *page, bool correct, bool chosen)
+/* One of several correct statements, not among those chosen. */
+static bool is_missed(const struct page *page, int place)
 {
-    const struct session *session = page->session;
-
-    if (chosen && (!correct || session_wanted(session) > 1))
-        return "your choice";
-    if (correct && !chosen && session_wanted(session) > 1 &&
-        !session->dont_know)
-        return "missed";
-    return NULL;
+    return statement_at(page, place)->correct && !is_chosen(page, place) &&
+           session_wanted(page->session) > 1 && !page->session->dont_know;
 }
 
-static void view_told(struct page *page, int place)
+static const char *note_of(const struct page *page, int place)
+{
+    bool obvious = page->session->correct && session_wanted(page->session) == 1;
+
+    if (is_chosen(page, place))
+        return obvious ? "" : "your choice";
+    return is_missed(page, place) ? "missed" : "";
+}
+
+/* What a statement is called where no mark is seen. */
+static const char *plain_label(const struct page *page, int place)
+{
+    bool correct = statement_at(page, place)->correct;
+
+    if (is_chosen(page, place))
+        return correct ? "Your choice, correct" : "Your choice, wrong";
+    if (is_missed(page, place))
+        return "Correct, missed";
+    return correct ? "Correct" : "Also wrong";
+}
+
+static void view_why(struct page *page, const char *why)
+{
+    if (!why[0])
+        return;
+    if (page->options->plain)
+        page_labelled(page, "Why", why);
+    else
+        page_item(page, page->hang, nothing, STYLE_NORMAL, why);
+}
+
+void view_told(struct page *page, int place)
 {
     const struct statement *statement = statement_at(page, place);
     const struct glyphs *glyphs = page->options->glyphs;
-    bool chosen = page->session->chosen & 1u << place;
-    bool correct = statement->correct;
-    const char *note = note_of(page, correct, chosen);
-    enum style style = correct ? STYLE_RIGHT : chosen ? STYLE_WRONG : STYLE_DIM;
-    struct slice mark;
+    struct arena *arena = page->lines->arena;
+    enum style style = statement->correct       ? STYLE_RIGHT
+                       : is_chosen(page, place) ? STYLE_WRONG
+                                                : STYLE_EMPHASIS;
+    const char *mark;
 
     if (page->options->plain) {
-        page_text(page, STYLE_NORMAL,
-                  arena_printf(page->lines->arena, "%s, %c: %s",
-                               plain_label(page, correct, chosen), 'A' + place,
-                               statement->text));
-        if (statement->why[0])
-            page_text(
-                page, STYLE_NORMAL,
-                arena_printf(page->lines->arena, "Why: %s", statement->why));
-        return;
+        page_labelled(page,
+                      arena_printf(arena, "%s, %c", plain_label(page, place),
+                                   'A' + place),
+                      statement->text);
+    } else {
+        mark = arena_printf(arena, "%*s%s %c  ", page->margin, "",
+                            statement->correct ? glyphs->right : glyphs->wrong,
+                            'A' + place);
+        page_item(page, page->hang, (struct span){slice_of(mark), style}, style,
+                  statement->text);
+        if (note_of(page, place)[0])
+            add_note(page, note_of(page, place));
     }
-    mark = slice_of(arena_printf(page->lines->arena, "%*s%s %c  ", page->margin,
-                                 "", correct ? glyphs->right : glyphs->wrong,
-                                 'A' + place));
-    page_item(page, 5, (struct span){mark, style}, style, statement->text);
-    if (note)
-        add_note(page, note, 5);
-    if (statement->why[0])
-        page_item(page, 5, (struct span){SLICE(""), STYLE_NORMAL}, STYLE_NORMAL,
-                  statement->why);
+    view_why(page, statement->why);
 }
 
-static bool is_told(const struct page *page, int place)
+bool view_is_told(const struct page *page, int place)
 {
-    return statement_at(page, place)->correct ||
-           (page->session->chosen & 1u << place);
+    return statement_at(page, place)->correct || is_chosen(page, place);
 }
 
+/* Correct ones first, then what was chosen wrongly. */
 static void view_sides(struct page *page, struct view_places *places)
 {
-    const struct session *session = page->session;
-
-    /* Correct ones first, then what was chosen wrongly. */
     for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < session->shown_count; i++) {
-            bool correct = statement_at(page, i)->correct;
-
-            if (!is_told(page, i) || correct != (pass == 0))
+        for (int i = 0; i < page->session->shown_count; i++) {
+            if (!view_is_told(page, i) ||
+                statement_at(page, i)->correct != (pass == 0))
                 continue;
             places->statement_line[i] = page->lines->count;
             if (places->answer_line < 0)
@@ -141,45 +158,50 @@ static void view_sides(struct page *page, struct view_places *places)
         }
 }
 
-/* A correct statement that the showing no longer has (the deck changed). */
-static void view_recalled(struct page *page)
-{
-    const struct card *card = page->session->shown_card.card;
-
-    for (int i = 0; i < card->correct_count; i++) {
-        page_text(page, STYLE_RIGHT, card->statements[i].text);
-        if (card->statements[i].why[0])
-            page_text(page, STYLE_NORMAL, card->statements[i].why);
-    }
-}
-
-/* ---- hints --------------------------------------------------------------- */
-
-static bool has_others(const struct page *page)
+static bool is_shown(const struct page *page, int statement)
 {
     for (int i = 0; i < page->session->shown_count; i++)
-        if (!is_told(page, i))
+        if (page->session->shown[i] == statement)
             return true;
     return false;
 }
 
-static void add_hint(struct page *page, const char *key, const char *words)
+/* The answer of a recall card; or what the deck has had since the answer. */
+static void view_unshown(struct page *page, struct view_places *places)
 {
-    struct lines *lines = page->lines;
-    int cells = 2 + text_cells(slice_of(words));
-    int used = lines->items[lines->count - 1].cells;
+    const struct card *card = page->session->shown_card.card;
 
-    if (used > page->margin) {
-        if (used + 3 + cells > page->width) {
-            lines_add(lines);
-            lines_pad(lines, page->margin);
-        } else {
-            lines_span(lines, STYLE_DIM, SLICE("   "));
-        }
+    for (int i = 0; i < card->correct_count; i++) {
+        if (is_shown(page, i))
+            continue;
+        if (places->answer_line < 0)
+            places->answer_line = page->lines->count;
+        if (page->options->plain)
+            page_labelled(page, "The answer", card->statements[i].text);
+        else
+            page_text(page, STYLE_RIGHT, card->statements[i].text);
+        if (page->options->plain)
+            view_why(page, card->statements[i].why);
+        else if (card->statements[i].why[0])
+            page_text(page, STYLE_NORMAL, card->statements[i].why);
     }
-    lines_span(lines, STYLE_KEY, slice_of(key));
-    lines_span(lines, STYLE_DIM, SLICE(" "));
-    lines_span(lines, STYLE_DIM, slice_of(words));
+}
+
+/* ---- keys ---------------------------------------------------------------- */
+
+static bool has_others(const struct page *page)
+{
+    for (int i = 0; i < page->session->shown_count; i++)
+        if (!view_is_told(page, i))
+            return true;
+    return false;
+}
+
+static bool has_unfolded(const struct session *session)
+{
+    return session->unfolded.full || session->unfolded.figure ||
+           session->unfolded.others || session->unfolded.sources ||
+           session->unfolded.why_date;
 }
 
 /* Keys for what the card has and what is not unfolded yet. */
@@ -187,19 +209,38 @@ static void view_hints(struct page *page)
 {
     const struct card *card = page->session->shown_card.card;
     const struct session_unfolded *shown = &page->session->unfolded;
+    const struct {
+        bool is_there;
+        const char *key, *words;
+    } hints[] = {
+        {card->full[0] && !shown->full, "f", "full explanation"},
+        {card->figure_line_count > 0 && !shown->figure, "g", "figure"},
+        {has_others(page) && !shown->others, "o", "other statements"},
+        {card->source_count > 0 && !shown->sources, "r", "sources"},
+    };
+    bool begun = false;
 
-    lines_add(page->lines);
-    lines_pad(page->lines, page->margin);
-    if (card->full[0] && !shown->full)
-        add_hint(page, "f", "full explanation");
-    if (card->figure_line_count > 0 && !shown->figure)
-        add_hint(page, "g", "figure");
-    if (has_others(page) && !shown->others)
-        add_hint(page, "o", "other statements");
-    if (card->source_count > 0 && !shown->sources)
-        add_hint(page, "r", "sources");
-    if (page->lines->items[page->lines->count - 1].cells <= page->margin)
-        page->lines->count--; /* nothing is left to unfold */
+    for (size_t i = 0; i < sizeof(hints) / sizeof(hints[0]); i++) {
+        if (!hints[i].is_there)
+            continue;
+        if (!begun && (!card->brief[0] || has_unfolded(page->session)))
+            page_blank(page);
+        if (!begun)
+            page_hints_begin(page);
+        begun = true;
+        page_hint(page, hints[i].key, hints[i].words);
+    }
+}
+
+static void view_grades(struct page *page)
+{
+    static const char *const digits[] = {"1", "2", "3", "4"};
+
+    page_blank(page);
+    page_text(page, STYLE_DIM, "How well did you know it?");
+    page_hints_begin(page);
+    for (int i = 0; i < 4; i++)
+        page_hint(page, digits[i], grade_name((enum grade)(i + 1)));
 }
 
 /* ---- the whole answer ---------------------------------------------------- */
@@ -211,23 +252,18 @@ void view_answer(struct page *page, struct view_places *places)
 
     page_blank(page);
     places->focus_line = page->lines->count;
-    if (session->state == SESSION_REVEALED)
-        page_text(page, STYLE_TITLE, "The answer");
-    else
+    if (session->state == SESSION_ANSWERED)
         view_verdict(page);
-    if (session->shown_count > 0)
-        view_sides(page, places);
-    else
-        view_recalled(page);
+    else if (!page->options->plain)
+        page_text(page, STYLE_TITLE, "The answer");
+    view_sides(page, places);
+    view_unshown(page, places);
     if (card->brief[0]) {
         page_blank(page);
         page_labelled(page, "In short", card->brief);
     }
     view_unfolded(page);
-    if (session->state == SESSION_REVEALED && page->options->plain) {
-        page_blank(page);
-        page_text(page, STYLE_DIM,
-                  "How well did you know it? 1 again, 2 hard, 3 good, 4 easy");
-    }
     view_hints(page);
+    if (session->state == SESSION_REVEALED)
+        view_grades(page);
 }

@@ -18,12 +18,25 @@ static int widest(const struct card *card)
     return cells;
 }
 
-/* The part of a line that is left after shift cells. */
-static struct slice shifted(struct slice line, int shift)
+/* What is left of a line after shift cells, within room. */
+static void add_shifted(struct page *page, struct slice line, int shift,
+                        int room)
 {
     struct slice gone = text_fit(line, shift);
+    int cells = text_cells(gone);
 
-    return (struct slice){line.ptr + gone.len, line.len - gone.len};
+    line = (struct slice){line.ptr + gone.len, line.len - gone.len};
+    lines_add(page->lines);
+    lines_pad(page->lines, page->margin);
+    if (cells < shift && line.len > 0) {
+        /* The edge goes through a wide character: half of it is a space. */
+        size_t cut = grapheme_first(line).bytes;
+
+        line = (struct slice){line.ptr + cut, line.len - cut};
+        lines_span(page->lines, STYLE_NORMAL, SLICE(" "));
+        room--;
+    }
+    lines_span(page->lines, STYLE_NORMAL, text_fit(line, room));
 }
 
 static void view_figure(struct page *page)
@@ -32,166 +45,122 @@ static void view_figure(struct page *page)
     int room = page->options->width - page->margin - 1;
     int cells = widest(card), shift = page->options->figure_shift;
 
-    page_blank(page);
     if (page->options->plain) {
         page_labelled(page, "Figure", card->figure_alt);
         return;
     }
-    if (cells > room)
-        page_text(page, STYLE_DIM, card->figure_alt);
-    if (cells > room && shift > cells - room)
+    if (room < 1)
+        room = 1;
+    if (shift > cells - room)
         shift = cells - room;
-    if (cells <= room)
+    if (shift < 0)
         shift = 0;
-    for (int i = 0; i < card->figure_line_count; i++) {
-        struct slice line = shifted(slice_of(card->figure_lines[i]), shift);
-
-        lines_add(page->lines);
-        lines_pad(page->lines, page->margin);
-        lines_span(page->lines, STYLE_NORMAL, text_fit(line, room));
-    }
+    if (cells > room && card->figure_alt[0])
+        page_text(page, STYLE_DIM, card->figure_alt);
+    for (int i = 0; i < card->figure_line_count; i++)
+        add_shifted(page, slice_of(card->figure_lines[i]), shift, room);
     if (cells > room)
         page_text(page, STYLE_DIM, "h and l move the figure");
 }
 
-/* ---- others and sources -------------------------------------------------- */
+/* ---- text, others, sources ----------------------------------------------- */
+
+static void view_full(struct page *page)
+{
+    page_text(page, STYLE_NORMAL, page->session->shown_card.card->full);
+}
 
 static void view_others(struct page *page)
 {
-    const struct session *session = page->session;
+    for (int i = 0; i < page->session->shown_count; i++)
+        if (!view_is_told(page, i))
+            view_told(page, i);
+}
 
-    page_blank(page);
-    for (int i = 0; i < session->shown_count; i++) {
-        const struct statement *statement =
-            &session->shown_card.card->statements[session->shown[i]];
-        struct slice letter;
+static void add_source(struct page *page, const struct source *source)
+{
+    struct wrap_box box = {.width = page->width,
+                           .indent = page->margin,
+                           .bullet = "",
+                           .base = STYLE_NORMAL,
+                           .plain = true};
 
-        if (statement->correct || (session->chosen & 1u << i))
-            continue;
-        letter = slice_of(arena_printf(
-            page->lines->arena, "%*s%s %c  ", page->margin, "",
-            page->options->plain ? "" : page->options->glyphs->wrong, 'A' + i));
-        page_item(page, 5, (struct span){letter, STYLE_DIM}, STYLE_EMPHASIS,
-                  statement->text);
-        if (statement->why[0])
-            page_item(page, 5, (struct span){SLICE(""), STYLE_NORMAL},
-                      STYLE_NORMAL, statement->why);
-    }
+    if (source->title[0])
+        wrap_text(page->lines, &box, slice_of(source->title));
+    box.indent += page->options->plain ? 0 : 2;
+    box.base = STYLE_DIM;
+    if (source->url[0])
+        wrap_text(page->lines, &box, slice_of(source->url));
 }
 
 static void view_sources(struct page *page)
 {
     const struct card *card = page->session->shown_card.card;
 
-    page_blank(page);
     page_text(page, STYLE_TITLE,
               card->as_of[0] ? arena_printf(page->lines->arena,
                                             "Sources, as of %s", card->as_of)
                              : "Sources");
-    for (int i = 0; i < card->source_count; i++) {
-        struct wrap_box box = {.width = page->width,
-                               .indent = page->margin + 2,
-                               .first = {SLICE(""), STYLE_NORMAL},
-                               .base = STYLE_NORMAL,
-                               .bullet = "",
-                               .plain = true};
-
-        wrap_text(page->lines, &box, slice_of(card->sources[i].title));
-        box.base = STYLE_DIM;
-        if (card->sources[i].url[0])
-            wrap_text(page->lines, &box, slice_of(card->sources[i].url));
-    }
-}
-
-/* ---- why this date ------------------------------------------------------- */
-
-static void add_state(struct page *page, const char *when, struct memory memory)
-{
-    page_text(page, STYLE_NORMAL,
-              arena_printf(page->lines->arena,
-                           "%s: stability %.1f days, difficulty %.1f of 10",
-                           when, memory.stability, memory.difficulty));
-}
-
-static void add_promise(struct page *page)
-{
-    const struct session *session = page->session;
-    const struct schedule *schedule = &session->outcomes[session->grade - 1];
-    struct buf text = {0};
-
-    if (!schedule->has_day) {
-        buf_printf(&text, "It is in learning step %d and ", schedule->step + 1);
-        view_comes_back(&text, schedule, page->options->now);
-        buf_add_text(&text, ".");
-    } else {
-        buf_printf(&text,
-                   "Recall falls to %.0f %% after %.1f days; the day is "
-                   "spread a little around that, so that cards do not come "
-                   "in a crowd: ",
-                   schedule->retention * 100, schedule->interval_days);
-        day_format_long(&text, schedule->due_day);
-        buf_add_text(&text, ".");
-    }
-    page_text(page, STYLE_NORMAL,
-              arena_string(page->lines->arena, buf_slice(&text)));
-    buf_release(&text);
-}
-
-void view_why_date(struct lines *out, const struct session *session,
-                   const struct view_options *options)
-{
-    struct page page = page_of(out, session, options);
-    const struct progress *before = &session->shown_card.progress;
-
-    if (session->grade < GRADE_AGAIN)
-        return;
-    page_text(&page, STYLE_TITLE, "Why this date");
-    if (before->memory.stability > 0)
-        page_text(
-            &page, STYLE_NORMAL,
-            arena_printf(out->arena, "Graded %s.", grade_name(session->grade)));
-    add_state(&page, "Now", session->memories[session->grade - 1]);
-    page_text(&page, STYLE_DIM,
-              "Stability is the number of days until recall falls to 90 %.");
-    add_promise(&page);
+    for (int i = 0; i < card->source_count; i++)
+        add_source(page, &card->sources[i]);
 }
 
 /* ---- what is unfolded ---------------------------------------------------- */
 
+static void view_why(struct page *page)
+{
+    view_why_date(page->lines, page->session, page->options);
+}
+
+struct part {
+    char key;
+    bool is_there, is_unfolded;
+    void (*view)(struct page *page);
+};
+
+enum { PART_COUNT = 5 };
+
+static void list_parts(const struct session *session,
+                       struct part parts[PART_COUNT])
+{
+    const struct card *card = session->shown_card.card;
+    const struct session_unfolded *unfolded = &session->unfolded;
+
+    parts[0] = (struct part){'f', card->full[0], unfolded->full, view_full};
+    parts[1] = (struct part){'g', card->figure_line_count > 0, unfolded->figure,
+                             view_figure};
+    parts[2] = (struct part){'o', session->shown_count > 0, unfolded->others,
+                             view_others};
+    parts[3] = (struct part){'r', card->source_count > 0, unfolded->sources,
+                             view_sources};
+    parts[4] = (struct part){'w', session->state == SESSION_ANSWERED,
+                             unfolded->why_date, view_why};
+}
+
 void view_unfolded(struct page *page)
 {
-    const struct session *session = page->session;
-    const struct session_unfolded *shown = &session->unfolded;
-    const struct card *card = session->shown_card.card;
+    struct part parts[PART_COUNT];
 
-    if (shown->full && card->full[0]) {
+    list_parts(page->session, parts);
+    for (int i = 0; i < PART_COUNT; i++) {
+        if (!parts[i].is_there || !parts[i].is_unfolded)
+            continue;
         page_blank(page);
-        page_text(page, STYLE_NORMAL, card->full);
-    }
-    if (shown->figure && card->figure_line_count > 0)
-        view_figure(page);
-    if (shown->others)
-        view_others(page);
-    if (shown->sources && card->source_count > 0)
-        view_sources(page);
-    if (shown->why_date) {
-        page_blank(page);
-        view_why_date(page->lines, session, page->options);
+        parts[i].view(page);
     }
 }
 
 void view_part(struct lines *out, const struct session *session,
                const struct view_options *options, char which)
 {
-    struct session alone = *session;
-    struct page page = page_of(out, &alone, options);
+    struct page page = page_of(out, session, options);
+    struct part parts[PART_COUNT];
 
-    alone.unfolded = (struct session_unfolded){
-        .full = which == 'f',
-        .figure = which == 'g',
-        .others = which == 'o',
-        .sources = which == 'r',
-        .why_date = which == 'w',
-    };
-    view_unfolded(&page);
+    if (session->state != SESSION_ANSWERED &&
+        session->state != SESSION_REVEALED)
+        return;
+    list_parts(session, parts);
+    for (int i = 0; i < PART_COUNT; i++)
+        if (parts[i].key == which && parts[i].is_there)
+            parts[i].view(&page);
 }

@@ -135,9 +135,9 @@ static void add_with_code(struct spans *spans, struct slice text,
 }
 
 int markup_spans(struct arena *arena, struct slice line, enum style base,
-                 struct span **out)
+                 struct span **spans)
 {
-    struct spans spans = {.arena = arena};
+    struct spans list = {.arena = arena};
     bool may_close = true;
     size_t plain = 0;
 
@@ -152,14 +152,14 @@ int markup_spans(struct arena *arena, struct slice line, enum style base,
             may_close = end > 0;
             if (end == 0)
                 continue;
-            add_with_code(&spans, part_of(line, plain, i), base);
-            add_with_code(&spans, part_of(line, i + 1, end), STYLE_EMPHASIS);
+            add_with_code(&list, part_of(line, plain, i), base);
+            add_with_code(&list, part_of(line, i + 1, end), STYLE_EMPHASIS);
             i = end;
             plain = end + 1;
         }
     }
     if (plain < line.len)
-        add_with_code(&spans, part_of(line, plain, line.len), base);
-    *out = spans.items;
-    return spans.count;
+        add_with_code(&list, part_of(line, plain, line.len), base);
+    *spans = list.items;
+    return list.count;
 }

@@ -12,7 +12,7 @@ static void *grow(struct arena *arena, void *old, int count, size_t size)
 {
     void *moved = arena_alloc(arena, (size_t)count * 2 + 8, size);
 
-    if (count > 0)
+    if (old)
         memcpy(moved, old, (size_t)count * size);
     return moved;
 }
@@ -45,7 +45,7 @@ void lines_span(struct lines *lines, enum style style, struct slice text)
 
     if (text.len == 0)
         return;
-    if (is_full(line->count))
+    if (!line->spans || is_full(line->count))
         line->spans =
             grow(lines->arena, line->spans, line->count, sizeof(*line->spans));
     line->spans[line->count++] = (struct span){text, style};

@@ -95,10 +95,10 @@ static enum break_kind break_before(const struct wrap *wrap, size_t start,
 {
     const struct atom *left = &wrap->atoms[i - 1], *right = left + 1;
 
+    if (is_space(left)) /* also before what has no width: it would keep it */
+        return BREAK_GOOD;
     if (right->cells == 0)
         return BREAK_NONE;
-    if (is_space(left))
-        return BREAK_GOOD;
     if (left->style == STYLE_CODE && right->style == STYLE_CODE)
         return is_char(left, ' ') ? BREAK_IN_CODE : BREAK_NONE;
     if (left->cells == 2 && right->cells == 2 && may_part(left, right))
@@ -140,7 +140,8 @@ static size_t line_end(const struct wrap *wrap, size_t start, int room)
         return good ? good : in_code;
     if (i == start)
         i++; /* a wide character in one cell: it must go somewhere */
-    while (i < wrap->count && wrap->atoms[i].cells == 0)
+    while (i < wrap->count && wrap->atoms[i].cells == 0 &&
+           !is_space(&wrap->atoms[i - 1]))
         i++;
     return i;
 }

@@ -7,9 +7,10 @@
 #include <string.h>
 
 enum {
-    TABLE_COLS = 74, /* the table with all its columns */
-    SHORT_COLS = 40, /* without weight, with short heads */
-    PICTURE_ROWS = 3
+    TABLE_COLS = 74,   /* the table with all its columns */
+    SHORT_COLS = 36,   /* without weight, with short heads; below: one number */
+    PICTURE_COLS = 80, /* what stands beside the next days */
+    AIRY_COLS = 86
 };
 
 struct home_state {
@@ -102,10 +103,13 @@ static enum context home_context(const struct tui *tui, const void *state)
 static void add_head(struct lines *lines, int cols)
 {
     lines_add(lines);
-    lines_pad(lines, cols >= TABLE_COLS ? 41 : cols - 23);
+    lines_pad(lines, cols >= TABLE_COLS   ? 41
+                     : cols >= SHORT_COLS ? cols - 23
+                                          : cols - 6);
     lines_span(lines, STYLE_DIM,
-               cols >= TABLE_COLS ? SLICE("new   learning   due    known")
-                                  : SLICE("new  lrn   due  known"));
+               cols >= TABLE_COLS   ? SLICE("new   learning   due    known")
+               : cols >= SHORT_COLS ? SLICE("new  lrn   due  known")
+                                    : SLICE("today"));
 }
 
 /* A row of the table: "All domains" or one domain. */
@@ -113,9 +117,10 @@ static void add_row(struct lines *lines, const struct home_domain *row,
                     bool selected, const struct glyphs *glyphs, int cols)
 {
     enum style style = selected ? STYLE_EMPHASIS : STYLE_NORMAL;
-    int width = cols >= TABLE_COLS ? 30 : cols - 26;
+    int width = cols >= TABLE_COLS   ? 30
+                : cols >= SHORT_COLS ? cols - 26
+                                     : cols - 9;
     struct slice title = slice_of(row->title);
-    int used;
 
     lines_add(lines);
     lines_printf(lines, STYLE_NORMAL, " %s ", selected ? glyphs->pointer : " ");
@@ -136,8 +141,13 @@ static void add_row(struct lines *lines, const struct home_domain *row,
                      (long long)row->total);
         return;
     }
-    used = cols - 23;
-    lines_pad(lines, used > 3 ? used : 3);
+    if (cols < SHORT_COLS) {
+        lines_pad(lines, cols - 6);
+        lines_printf(lines, style, "%5lld",
+                     (long long)(row->fresh + row->learning + row->due));
+        return;
+    }
+    lines_pad(lines, cols - 23);
     lines_printf(lines, style, "%3lld %4lld %5lld %6lld", (long long)row->fresh,
                  (long long)row->learning, (long long)row->due,
                  (long long)row->known);
@@ -146,6 +156,7 @@ static void add_row(struct lines *lines, const struct home_domain *row,
 static void add_picture(struct lines *lines, const struct home *home,
                         const struct glyphs *glyphs, int cols)
 {
+    const char *gap = cols >= AIRY_COLS ? "      " : "   ";
     struct buf text = {0};
 
     fmt_sparkline(&text, glyphs, home->days, HOME_DAYS);
@@ -153,16 +164,15 @@ static void add_picture(struct lines *lines, const struct home *home,
     lines_add(lines);
     lines_printf(lines, STYLE_NORMAL, "   Next %d days %s", HOME_DAYS,
                  buf_text(&text));
-    if (cols < TABLE_COLS)
+    if (cols < PICTURE_COLS)
         lines_add(lines);
-    lines_printf(lines, STYLE_DIM, "%s%d of the last %d days",
-                 cols < TABLE_COLS ? "   " : "      ", home->studied_days,
-                 home->window_days);
+    lines_printf(lines, STYLE_DIM, "%s%d of the last %d days", gap,
+                 home->studied_days, home->window_days);
     if (home->right_percent >= 0) {
-        if (cols < TABLE_COLS)
+        if (cols < PICTURE_COLS)
             lines_add(lines);
-        lines_printf(lines, STYLE_DIM, "%s%d %% right this month",
-                     cols < TABLE_COLS ? "   " : "      ", home->right_percent);
+        lines_printf(lines, STYLE_DIM, "%s%d %% right this month", gap,
+                     home->right_percent);
     }
     buf_release(&text);
 }
@@ -222,11 +232,17 @@ static void home_footer(struct tui *tui, struct canvas *canvas,
                         const struct home_state *state)
 {
     const struct home *home = &state->home;
-    struct hint hint = {"Enter", "", 0};
+    static const struct hint without_deck[] = {{"?", "help", 0},
+                                               {"q", "quit", 1}};
+    struct hint hint = {"Enter", "", 1};
     struct buf time = {0};
 
+    if (!home->deck) {
+        draw_footer(tui, canvas, CONTEXT_COUNT, without_deck, 2);
+        return;
+    }
     fmt_minutes(&time, home->left_ms);
-    if (!home->deck || (home->left == 0 && state->selected == 0))
+    if (home->left == 0 && state->selected == 0)
         hint.words = "nothing is due";
     else if (state->selected > 0)
         hint.words = "study this domain";

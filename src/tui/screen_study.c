@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { COMFORTABLE_COLS = 60 };
+
 /* One sitting on the screen: cards, waiting, and the end. */
 struct study {
     struct trainer *trainer;
@@ -136,11 +138,29 @@ static const char *comes_back(struct tui *tui, const struct session *session)
     const char *words;
 
     buf_printf(&text, "next %s ", tui->glyphs->dot);
-    view_comes_back(&text, &session->outcomes[session->grade - 1],
-                    app_now(tui->app));
+    if (tui->canvas.cols < COMFORTABLE_COLS)
+        buf_add_text(&text,
+                     interval(tui, &session->outcomes[session->grade - 1]));
+    else
+        view_comes_back(&text, &session->outcomes[session->grade - 1],
+                        app_now(tui->app));
     words = arena_string(&tui->frame, buf_slice(&text));
     buf_release(&text);
     return words;
+}
+
+/* The letters that are shown, and no others. */
+static int letter_hints(struct tui *tui, const struct session *session,
+                        struct hint *hints)
+{
+    int last = session->shown_count - 1;
+
+    hints[0] =
+        (struct hint){arena_printf(&tui->frame, "a-%c", 'a' + last),
+                      session_wanted(session) > 1 ? "mark" : "choose", 1};
+    hints[1] = (struct hint){arena_printf(&tui->frame, "A-%c", 'A' + last),
+                             "I am guessing", 4};
+    return 2;
 }
 
 static void card_footer(struct tui *tui, struct canvas *canvas,
@@ -162,9 +182,7 @@ static void card_footer(struct tui *tui, struct canvas *canvas,
         hints[count++] = (struct hint){"Enter", comes_back(tui, session), 1};
     else if ((context == CONTEXT_ASKING || context == CONTEXT_MARKING) &&
              session->shown_count > 0)
-        hints[count++] = (struct hint){
-            arena_printf(&tui->frame, "a-%c", 'a' + session->shown_count - 1),
-            context == CONTEXT_MARKING ? "mark" : "choose", 1};
+        count = letter_hints(tui, session, hints);
     draw_footer(tui, canvas, context, hints, count);
 }
 
@@ -176,7 +194,8 @@ static void place_cursor(struct canvas *canvas, struct body body,
 
     if (row < 0 || row >= body.rows)
         row = 0;
-    canvas_cursor(canvas, body.first + row, canvas->cols >= 60 ? 3 : 1);
+    canvas_cursor(canvas, body.first + row,
+                  canvas->cols >= COMFORTABLE_COLS ? 3 : 1);
 }
 
 static void draw_card(struct tui *tui, struct study *study,
@@ -213,13 +232,16 @@ static void add(struct lines *lines, enum style style, const char *text,
 {
     struct wrap_box box = {
         .width = cols - 1,
-        .indent = cols >= 60 ? 3 : 1,
-        .first = {cols >= 60 ? SLICE("   ") : SLICE(" "), STYLE_NORMAL},
+        .indent = cols >= COMFORTABLE_COLS ? 3 : 1,
+        .first = {cols >= COMFORTABLE_COLS ? SLICE("   ") : SLICE(" "),
+                  STYLE_NORMAL},
         .base = style,
         .bullet = "-",
         .plain = true};
 
-    wrap_text(lines, &box, slice_of(text));
+    /* Lines borrow their text; many a caller's is gone before the frame. */
+    wrap_text(lines, &box,
+              slice_of(arena_string(lines->arena, slice_of(text))));
 }
 
 static void unsaved_lines(struct tui *tui, const struct study *study,
@@ -311,7 +333,7 @@ static void draw_rest(struct tui *tui, struct study *study,
     draw_lines(tui, canvas, body, &lines, &study->scroll);
     study->rows = body.rows;
     study->lines = lines.count;
-    canvas_cursor(canvas, body.first, canvas->cols >= 60 ? 3 : 1);
+    canvas_cursor(canvas, body.first, canvas->cols >= COMFORTABLE_COLS ? 3 : 1);
     draw_footer(tui, canvas, context_of(session), NULL, 0);
 }
 

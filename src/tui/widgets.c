@@ -184,13 +184,12 @@ void draw_lines(struct tui *tui, struct canvas *canvas, struct body body,
     if (scroll_more(scroll, body.rows, lines->count)) {
         int below = lines->count - scroll->top - body.rows;
         const char *text =
-            arena_printf(&tui->frame, " %s %d %s", tui->glyphs->more, below,
+            arena_printf(&tui->frame, " %s %d %s ", tui->glyphs->more, below,
                          below == 1 ? "line" : "lines");
         int cells = text_cells(slice_of(text));
 
-        canvas_text(canvas, body.first + body.rows - 1,
-                    canvas->cols - cells - 1, canvas->cols,
-                    span_of(STYLE_DIM, slice_of(text)));
+        canvas_text(canvas, body.first + body.rows - 1, canvas->cols - cells,
+                    canvas->cols, span_of(STYLE_DIM, slice_of(text)));
     }
 }
 
