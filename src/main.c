@@ -55,7 +55,7 @@ static const struct option_row goal_options[] = {
 static const struct command commands[] = {
     {"home", "", 0, 0, "show what is due, and study it (the default)", NULL,
      NEEDS_STORE, true, NULL, command_study},
-    {"study", "", 0, 0, "study today's cards",
+    {"study", "", 0, 0, "study what is due today",
      "  aiio-study study --domain 2 --minutes 10\n"
      "  aiio-study study --plain",
      NEEDS_STORE, false, study_options, command_study},
