@@ -84,31 +84,14 @@ static void code_and_emphasis_are_marked(void **state)
 static void everything_else_is_literal(void **state)
 {
     static const char *const literal[] = {
-        "a*b",
-        "*.c",
-        "2 * 3 * 4",
-        "*.c and *.h",
-        "x<y",
-        "k<<<g,b>>>()",
-        "a_b_c",
-        "`open",
-        "``",
-        "**bold**",
-        "(*p)*q",
-        "f(*a, *b)",
-        "*",
-        "a*",
-        "* item*s",
-        "*half",
-        "*a*é",
-        "é*a*",
-        "漢*a*",
-        "*\xC2\xA0"
-        "a*",
-        "*a\xE3\x80\x80*",
-        "*a*٣",
-        ")*a*",
-        "”*a*",
+        "a*b",         "*.c",         "2 * 3 * 4",
+        "*.c and *.h", "x<y",         "k<<<g,b>>>()",
+        "a_b_c",       "`open",       "``",
+        "**bold**",    "(*p)*q",      "f(*a, *b)",
+        "*",           "a*",          "* item*s",
+        "*half",       "*a*é",        "é*a*",
+        "漢*a*",       "*\xC2\xA0x*", "*a\xE3\x80\x80*",
+        "*a*٣",        ")*a*",        "”*a*",
     };
 
     (void)state;
@@ -159,6 +142,17 @@ static void lines_break_at_spaces(void **state)
     assert_wrap(9, "one  two ", "one  two|");
     assert_wrap(9, "a\n\nb", "a||b|");
     assert_wrap(9, "a\n", "a||");
+    /* U+200B has no width: the space before it vanishes all the same. */
+    assert_wrap(2,
+                "ab \xE2\x80\x8B"
+                "c",
+                "ab|\xE2\x80\x8B"
+                "c|");
+    assert_wrap(2,
+                "    \xE2\x80\x8B"
+                "c",
+                "|\xE2\x80\x8B"
+                "c|");
 }
 
 static void lines_break_after_a_dash_or_slash_between_letters(void **state)

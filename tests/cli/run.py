@@ -1,0 +1,307 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""The command line: case files, and faults that a file cannot say.
+
+    run.py PROGRAM [CASE…]
+
+A case file is a list of commands, each in the store that the file began with:
+
+    # a comment
+    @ 2026-12-01 09:00:00      the clock from here on (libfaketime)
+    $ log --json               the command
+    < line                     standard input
+    > line                     standard output, exactly, line by line
+    >~ pattern                 or a line that matches
+    2~ pattern                 a line of standard error that matches
+    = 3                        exit status (0 unless said)
+
+Without a > line standard output is not compared; "> nothing" wants none.
+"""
+import glob
+import os
+import re
+import shlex
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = os.path.abspath(sys.argv[1])
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
+    os.path.abspath(__file__))))
+FAKETIME = next(iter(glob.glob('/usr/lib/*/faketime/libfaketime.so.1')), None)
+passed, failures = 0, []
+
+
+class Home:
+    """A fresh home, and the program run in it."""
+
+    def __init__(self):
+        self.path = tempfile.mkdtemp(prefix='aiio-cli-')
+        self.time = None
+        self.env = {'HOME': self.path, 'PATH': '/usr/bin:/bin', 'TZ': 'UTC',
+                    'LC_ALL': 'C.UTF-8', 'TERM': 'dumb',
+                    'AIIO_STUDY_DECKS': os.path.join(ROOT, 'tests/data/none'),
+                    'ASAN_OPTIONS': 'detect_leaks=0:verify_asan_link_order=0'}
+        self.store = os.path.join(self.path,
+                                  '.local/share/aiio-study/study.db')
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.path, ignore_errors=True)
+
+    def run(self, arguments, text='', **options):
+        env = dict(self.env)
+        if self.time and FAKETIME:
+            env['LD_PRELOAD'] = FAKETIME
+            env['FAKETIME'] = self.time
+            env['FAKETIME_DONT_FAKE_MONOTONIC'] = '1'
+        options.setdefault('stdout', subprocess.PIPE)
+        options.setdefault('stderr', subprocess.PIPE)
+        if 'stdin' not in options:
+            options['input'] = text
+        done = subprocess.run([PROGRAM, *arguments], env=env, cwd=ROOT,
+                              check=False, text=True, timeout=60, **options)
+        return done
+
+
+def judge(name, complaint):
+    global passed
+    if complaint:
+        failures.append(f'{name}: {complaint}')
+    else:
+        passed += 1
+
+
+# ---- case files -----------------------------------------------------------
+
+def read_case(path):
+    """Steps: (time, command, stdin, out, err, status)."""
+    steps, time = [], None
+    with open(path, encoding='utf-8') as file:
+        for number, line in enumerate(file.read().split('\n'), 1):
+            mark, _, rest = line.partition(' ')
+            if mark == '@':
+                time = rest
+            elif mark == '$':
+                steps.append({'line': number, 'time': time, 'command': rest,
+                              'in': [], 'out': [], 'err': [], 'status': 0})
+            elif mark == '<':
+                steps[-1]['in'].append(rest)
+            elif mark in ('>', '>~'):
+                steps[-1]['out'].append((mark == '>~', rest))
+            elif mark == '2~':
+                steps[-1]['err'].append(rest)
+            elif mark == '=':
+                steps[-1]['status'] = int(rest)
+            elif line and not line.startswith('#'):
+                raise SystemExit(f'{path}:{number}: not understood: {line}')
+    return steps
+
+
+def compare_out(step, text):
+    if not step['out']:
+        return None
+    lines = text.split('\n')[:-1] if text.endswith('\n') else text.split('\n')
+    if step['out'] == [(False, 'nothing')]:
+        return f'expected no output, found {text!r}' if text else None
+    if len(lines) != len(step['out']):
+        return f'expected {len(step["out"])} lines, found:\n{text}'
+    for (pattern, wanted), found in zip(step['out'], lines):
+        same = re.search(wanted, found) if pattern else wanted == found
+        if not same:
+            return f'expected {wanted!r}\nfound    {found!r}'
+    return None
+
+
+def compare(step, done):
+    if done.returncode != step['status']:
+        return (f'status {done.returncode}, expected {step["status"]}\n'
+                f'{done.stdout}{done.stderr}')
+    for wanted in step['err']:
+        if not re.search(wanted, done.stderr):
+            return f'standard error lacks {wanted!r}:\n{done.stderr}'
+    return compare_out(step, done.stdout)
+
+
+def run_case(path):
+    with Home() as home:
+        for step in read_case(path):
+            home.time = step['time']
+            text = ''.join(line + '\n' for line in step['in'])
+            done = home.run(shlex.split(step['command']), text)
+            judge(f'{os.path.basename(path)}:{step["line"]}',
+                  compare(step, done))
+
+
+# ---- faults ---------------------------------------------------------------
+
+COMMANDS = [['import', 'tests/data/cli/sums.json'],
+            ['check', 'tests/data/cli/sums.json'], ['due'], ['log'],
+            ['card', 'two-and-two'], ['flag', 'two-and-two'], ['undo'],
+            ['export'], ['goal'], ['decks'], ['settings'], ['keys'],
+            ['completion', 'bash'], ['help'], ['help', 'deck'], ['man', '1'],
+            ['man', '5'], ['study', '--plain'], ['--version'], ['--help']]
+
+
+def prepared(home):
+    home.run(['import', 'tests/data/cli/sums.json'])
+    home.run(['study', '--plain'], 'a\n')
+
+
+def test_full_device():
+    """Output that does not go out is not success."""
+    for command in COMMANDS:
+        if command[0] == 'log':
+            continue  # an empty log prints nothing, below one that is not
+        with Home() as home, open('/dev/full', 'w', encoding='utf-8') as full:
+            prepared(home)
+            done = home.run(command, stdout=full)
+            judge('/dev/full ' + ' '.join(command),
+                  None if done.returncode == 1 and done.stderr
+                  else f'status {done.returncode}: {done.stderr}')
+
+
+def test_closed_descriptors():
+    for closed in ('<&-', '>&-', '2>&-', '<&- >&- 2>&-'):
+        with Home() as home:
+            prepared(home)
+            done = subprocess.run(f'exec {shlex.quote(PROGRAM)} decks {closed}',
+                                  shell=True, env=home.env, check=False,
+                                  capture_output=True)
+            store = sqlite3.connect(home.store)
+            fine = store.execute('PRAGMA integrity_check').fetchone()[0]
+            store.close()
+            judge(f'closed {closed}', None if fine == 'ok' and
+                  done.returncode in (0, 1) else
+                  f'{done.returncode} {fine} {done.stderr}')
+
+
+def test_broken_pipe():
+    with Home() as home:
+        prepared(home)
+        done = subprocess.run(
+            f'{shlex.quote(PROGRAM)} keys | head -n 1', shell=True,
+            env=home.env, check=False, capture_output=True, text=True)
+        judge('broken pipe', None if not done.stderr else done.stderr)
+
+
+def unusable(name, make, words, status):
+    """A store that cannot be used: told in words, and left as it is."""
+    with Home() as home:
+        os.makedirs(os.path.dirname(home.store))
+        make(home.store)
+        before = b'' if os.path.isdir(home.store) else \
+            open(home.store, 'rb').read()
+        done = home.run(['due'])
+        after = b'' if os.path.isdir(home.store) else \
+            open(home.store, 'rb').read()
+        fine = done.returncode == status and before == after and \
+            re.search(words, done.stderr)
+        judge(name, None if fine else
+              f'status {done.returncode}, {done.stderr!r}, '
+              f'{"unchanged" if before == after else "CHANGED"}')
+        for command in (['--help'], ['--version']):
+            done = home.run(command)
+            judge(f'{name} {command[0]}',
+                  None if done.returncode == 0 and done.stdout
+                  else done.stderr)
+
+
+def write_bytes(data):
+    def make(path):
+        with open(path, 'wb') as file:
+            file.write(data)
+    return make
+
+
+def other_program(path):
+    db = sqlite3.connect(path)
+    db.execute('PRAGMA application_id=1234')
+    db.execute('CREATE TABLE t(a)')
+    db.commit()
+    db.close()
+
+
+def newer(path):
+    with Home() as home:
+        prepared(home)
+        shutil.copy(home.store, path)
+    db = sqlite3.connect(path)
+    db.execute('PRAGMA user_version=99')
+    db.commit()
+    db.close()
+
+
+def damaged(path):
+    with Home() as home:
+        prepared(home)
+        data = bytearray(open(home.store, 'rb').read())
+    data[4096:] = b'\xa5' * (len(data) - 4096)
+    write_bytes(bytes(data))(path)
+
+
+def test_stores():
+    unusable('a folder in its place', os.mkdir, 'folder|directory', 1)
+    unusable('no database', write_bytes(b'hello world ' * 400),
+             'not a|no database|damaged', 5)
+    unusable('another program', other_program, 'another program', 5)
+    unusable('a newer version', newer, 'newer', 5)
+    unusable('a damaged store', damaged, 'damaged', 5)
+
+
+def test_environment():
+    with Home() as home:
+        del home.env['HOME']
+        done = home.run(['--db', os.path.join(home.path, 'a.db'), 'decks'])
+        judge('no HOME, --db', None if done.returncode == 0 else done.stderr)
+        done = home.run(['--help'])
+        judge('no HOME, --help', None if done.returncode == 0 else done.stderr)
+    with Home() as home:
+        home.env['XDG_DATA_HOME'] = 'relative'
+        home.run(['decks'])
+        judge('a relative XDG path is ignored',
+              None if os.path.exists(home.store) else 'no store at home')
+    with Home() as home:
+        home.env['LC_ALL'] = 'no_SUCH.locale'
+        prepared(home)
+        done = home.run(['study', '--plain'], 'q\n')
+        judge('no locale', None if done.returncode == 0 else done.stderr)
+    with Home() as home:
+        prepared(home)
+        modes = [os.stat(path).st_mode & 0o777 for path in
+                 (home.store, os.path.dirname(home.store))]
+        judge('rights', None if modes == [0o600, 0o700] else oct(modes[0]))
+
+
+def test_busy():
+    with Home() as home:
+        prepared(home)
+        other = sqlite3.connect(home.store)
+        other.execute('BEGIN EXCLUSIVE')
+        done = home.run(['flag', 'two-and-two'])
+        other.rollback()
+        other.close()
+        judge('busy', None if done.returncode == 4 and 'another program' in
+              done.stderr else f'{done.returncode} {done.stderr}')
+
+
+def main():
+    chosen = sys.argv[2:]
+    for path in chosen or sorted(glob.glob(os.path.join(
+            ROOT, 'tests/cli/cases/*.txt'))):
+        run_case(path)
+    if not chosen:
+        for name, test in sorted(globals().items()):
+            if name.startswith('test_'):
+                test()
+    for failure in failures:
+        print(failure)
+    print(f'{passed} passed, {len(failures)} failed')
+    return 1 if failures else 0
+
+
+sys.exit(main())
