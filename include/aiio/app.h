@@ -30,6 +30,11 @@ MUST_CHECK enum status app_open(struct app *app, struct error *err);
 /* On a store without decks: imports the bundled one; did says whether. */
 MUST_CHECK enum status app_first_start(struct app *app, bool *did,
                                        struct error *err);
+/*
+ * Adds to the notices, each once: a clock that was set back, an entry more
+ * than a day ahead of it, a store on a network file system.
+ */
+MUST_CHECK enum status app_look_around(struct app *app, struct error *err);
 struct moment app_now(const struct app *app);
 struct scheduler app_scheduler(const struct app *app);
 /* After another program wrote: parameters may have changed. */
@@ -45,6 +50,7 @@ struct import_options {
     int rename_count;
     /* Asked before many cards retire; NULL refuses. */
     bool (*confirm)(void *context, const char *question);
+    progress_report *report; /* NULL: nobody is told */
     void *context;
 };
 

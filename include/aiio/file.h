@@ -31,6 +31,8 @@ MUST_CHECK enum status file_make_folders(const char *path, unsigned mode,
 
 bool file_is_folder(const char *path);
 bool file_exists(const char *path);
+/* NFS, SMB, sshfs …: their locks are not to be relied on. */
+bool file_is_on_network(const char *path);
 
 /*
  * Names of the regular entries of a folder that end in suffix, in byte order,

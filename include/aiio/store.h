@@ -16,6 +16,7 @@
 #ifndef AIIO_STORE_H
 #define AIIO_STORE_H
 
+#include "aiio/progress_report.h"
 #include "aiio/review.h"
 
 struct store;
@@ -166,6 +167,8 @@ struct store_import {
     struct moment moment;
     struct entry_id machine;
     const struct fsrs *fsrs; /* for cards whose history was here before */
+    progress_report *report; /* NULL: nobody is told */
+    void *context;
 };
 /*
  * Carries out a plan inside the caller's transaction: rows of new cards (a

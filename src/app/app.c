@@ -7,7 +7,11 @@
 
 #include <string.h>
 
-enum { CONFIG_MAX_BYTES = 1 << 20, HOST_ID_MAX_BYTES = 256 };
+enum {
+    CONFIG_MAX_BYTES = 1 << 20,
+    HOST_ID_MAX_BYTES = 256,
+    CLOCK_SLACK_MS = 120000 /* smaller steps are a clock being kept */
+};
 
 void app_init(struct app *app)
 {
@@ -121,6 +125,77 @@ enum status app_open(struct app *app, struct error *err)
         app->store = NULL;
     }
     buf_release(&path);
+    return status;
+}
+
+/* ---- what is told once --------------------------------------------------- */
+
+static enum status tell_once(struct app *app, const char *fact,
+                             struct slice about, const char *text,
+                             struct error *err)
+{
+    struct buf told = {0};
+    enum status status = store_fact_get(app->store, fact, &told, err);
+
+    if (!status && !slice_equal(buf_slice(&told), about)) {
+        status = store_begin(app->store, err);
+        if (!status)
+            status = store_fact_set(app->store, fact, about, err);
+        if (!status)
+            status = store_commit(app->store, err);
+        else
+            store_rollback(app->store);
+        buf_printf(&app->notices, "%s\n", text);
+    }
+    buf_release(&told);
+    return status;
+}
+
+/* The newest act of this machine against the clock of now. */
+static enum status check_clock(struct app *app, struct error *err)
+{
+    struct arena arena = {0};
+    struct entry last = {0};
+    struct error none = {0};
+    struct buf text = {0};
+    char id[2 * ENTRY_ID_BYTES + 1];
+    struct moment now = app_now(app);
+    enum status status = store_log_last_act(app->store, app->machine, false,
+                                            &arena, &last, &none);
+
+    if (status == STATUS_OK && last.at_ms > now.at_ms + CLOCK_SLACK_MS) {
+        hex_encode(last.id.bytes, ENTRY_ID_BYTES, id);
+        if (last.at_ms > now.at_ms + DAY_MS)
+            buf_printf(&text,
+                       "the last entry lies more than a day in the future; if "
+                       "the clock was wrong then, aiio-study undo %s takes it "
+                       "back",
+                       id);
+        else
+            buf_add_text(&text, "the clock was set back since the last "
+                                "answer; elapsed days count as 0 until then");
+        status =
+            tell_once(app, "told-clock", slice_of(id), buf_text(&text), err);
+    } else if (status == STATUS_NOT_FOUND) {
+        status = STATUS_OK;
+    } else if (status) {
+        *err = none;
+    }
+    buf_release(&text);
+    arena_release(&arena);
+    return status;
+}
+
+enum status app_look_around(struct app *app, struct error *err)
+{
+    enum status status = check_clock(app, err);
+
+    if (!status && file_is_on_network(store_path(app->store)))
+        status = tell_once(app, "told-network", SLICE("yes"),
+                           "the store lies on a network file system, whose "
+                           "locks may fail: two programs at once could damage "
+                           "it; --db names another place",
+                           err);
     return status;
 }
 

@@ -241,8 +241,10 @@ static enum status confirm_retiring(const struct import_options *options,
 
 /* ---- importing --------------------------------------------------------- */
 
-static enum status carry_out(struct app *app, struct deck_report *report,
-                             struct moment moment, struct error *err)
+static enum status carry_out(struct app *app,
+                             const struct import_options *options,
+                             struct deck_report *report, struct moment moment,
+                             struct error *err)
 {
     struct buf origin = {0};
     struct store_import import = {
@@ -251,6 +253,8 @@ static enum status carry_out(struct app *app, struct deck_report *report,
         .moment = moment,
         .machine = app->machine,
         .fsrs = &app->fsrs,
+        .report = options->report,
+        .context = options->context,
     };
     enum status status;
 
@@ -266,7 +270,9 @@ static enum status carry_out(struct app *app, struct deck_report *report,
  * All decks in one transaction: all of them or none. The plan was made before
  * it, so that no question waits inside: what it rests on must still hold.
  */
-static enum status import_all(struct app *app, struct import_report *report,
+static enum status import_all(struct app *app,
+                              const struct import_options *options,
+                              struct import_report *report,
                               int64_t planned_version, struct error *err)
 {
     struct moment moment = app_now(app);
@@ -281,7 +287,7 @@ static enum status import_all(struct app *app, struct import_report *report,
                            "another program changed the store meanwhile; "
                            "nothing was imported, try again");
     for (int i = 0; !status && i < report->deck_count; i++)
-        status = carry_out(app, &report->decks[i], moment, err);
+        status = carry_out(app, options, &report->decks[i], moment, err);
     if (!status)
         status = store_commit(app->store, err);
     else
@@ -350,7 +356,7 @@ enum status app_import(struct app *app, const struct import_options *options,
         status = confirm_retiring(options, &report->decks[i], err);
     if (status || options->dry_run)
         return status;
-    return import_all(app, report, version, err);
+    return import_all(app, options, report, version, err);
 }
 
 void import_report_release(struct import_report *report)

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 enum { READ_BYTES = 64 * 1024 };
@@ -218,6 +219,27 @@ bool file_exists(const char *path)
     struct stat info;
 
     return lstat(path, &info) == 0;
+}
+
+bool file_is_on_network(const char *path)
+{
+    /* Magic numbers of statfs(2). */
+    static const unsigned long network[] = {
+        0x6969,     /* NFS */
+        0x517B,     /* SMB */
+        0xFF534D42, /* CIFS */
+        0xFE534D42, /* SMB 2 */
+        0x65735546, /* FUSE, sshfs among them */
+        0x01021997, /* 9P */
+    };
+    struct statfs info;
+
+    if (statfs(path, &info) < 0)
+        return false;
+    for (size_t i = 0; i < sizeof(network) / sizeof(network[0]); i++)
+        if (((unsigned long)info.f_type & 0xFFFFFFFF) == network[i])
+            return true;
+    return false;
 }
 
 static bool ends_with(const char *name, const char *suffix)

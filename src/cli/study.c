@@ -36,16 +36,43 @@ static bool wants_plain(const struct call *call)
            environment("AIIO_STUDY_PLAIN") != NULL;
 }
 
-/* A deck that is not there is told before a screen is opened. */
-static enum status check_deck(struct app *app, const char *deck,
-                              struct error *err)
+static enum status has_domain(const struct store_deck *deck, const char *domain,
+                              bool *has, struct error *err)
+{
+    struct deck header = {0};
+    enum status status = deck_read_header(slice_of(deck->header), &header, err);
+
+    if (!status && deck_domain_index(&header, domain) >= 0)
+        *has = true;
+    deck_release(&header);
+    return status;
+}
+
+/* A deck or domain that is not there is told before a screen is opened. An
+   objective needs no outline, so only its cards could tell. */
+static enum status check_options(struct app *app,
+                                 const struct study_options *options,
+                                 struct error *err)
 {
     struct arena arena = {0};
-    struct store_deck found;
-    enum status status =
-        deck ? store_deck_find(app->store, deck, &arena, &found, err)
-             : STATUS_OK;
+    struct store_deck *decks = NULL, found;
+    bool has = !options->domain;
+    int count = 0;
+    enum status status;
 
+    if (options->deck) {
+        status =
+            store_deck_find(app->store, options->deck, &arena, &found, err);
+        decks = &found;
+        count = 1;
+    } else {
+        status = store_decks(app->store, &arena, &decks, &count, err);
+    }
+    for (int i = 0; !status && !has && i < count; i++)
+        status = has_domain(&decks[i], options->domain, &has, err);
+    if (!status && !has)
+        status = error_set(err, STATUS_NOT_FOUND,
+                           "no deck has a domain \"%.80s\"", options->domain);
     arena_release(&arena);
     return status;
 }
@@ -62,7 +89,9 @@ enum status command_study(struct call *call, struct error *err)
     if (!status)
         status = app_first_start(app, &did, err);
     if (!status)
-        status = check_deck(app, options.deck, err);
+        status = app_look_around(app, err);
+    if (!status)
+        status = check_options(app, &options, err);
     if (status)
         return status;
     if (wants_plain(call))

@@ -423,13 +423,27 @@ static enum status set_cache(struct store *store, const char *sql,
     return status;
 }
 
+enum { REPORT_CARDS = 1000 };
+
+static bool go_on(const struct importing *importing, int done)
+{
+    const struct store_import *import = importing->import;
+
+    return !import->report || import->report(import->context, (uint64_t)done,
+                                             (uint64_t)import->plan->count);
+}
+
 static enum status put_each(struct importing *importing, struct error *err)
 {
     const struct plan *plan = importing->import->plan;
     enum status status = STATUS_OK;
 
-    for (int i = 0; !status && i < plan->count; i++)
+    for (int i = 0; !status && i < plan->count; i++) {
+        if (i % REPORT_CARDS == 0 && !go_on(importing, i))
+            return error_set(err, STATUS_CANCELLED,
+                             "cancelled, nothing was imported");
         status = put_card(importing, &plan->items[i], err);
+    }
     return status;
 }
 

@@ -18,13 +18,20 @@ void tui_say(struct tui *tui, const char *text, bool is_bad)
     tui->message_is_bad = is_bad;
 }
 
-/* What the app has to tell once goes to the line of messages. */
-static void take_notices(struct tui *tui)
+/* What the app has to tell once goes to the line of messages, one after the
+   other: the next key shows the next one. */
+static void take_notice(struct tui *tui)
 {
-    if (tui->app->notices.len == 0)
+    struct slice rest = buf_slice(&tui->app->notices);
+    struct buf left = {0};
+
+    if (rest.len == 0 || tui->message.len > 0)
         return;
     tui_say(tui, buf_text(&tui->app->notices), false);
-    buf_clear(&tui->app->notices);
+    slice_cut(&rest, '\n');
+    buf_add(&left, rest);
+    buf_release(&tui->app->notices);
+    tui->app->notices = left;
 }
 
 /* ---- stack --------------------------------------------------------------- */
@@ -217,6 +224,7 @@ static int loop(struct tui *tui)
     while (tui->depth > 0) {
         struct term_event event;
 
+        take_notice(tui);
         draw(tui);
         term_wait(tui->term, timeout(tui), &event);
         if (event.kind == TERM_GONE)
@@ -254,7 +262,6 @@ static enum status open_first(struct tui *tui,
     push(tui, kind, state);
     if (!options && !home_of(state)->asked_goal && home_of(state)->deck)
         push(tui, SCREEN_GOAL, goal_open(home_of(state)->deck));
-    take_notices(tui);
     return STATUS_OK;
 }
 
