@@ -60,7 +60,12 @@ endif
 .PHONY: all debug deps run check lint fuzz bench cover install uninstall dist \
     clean help unit
 
-all: $(PROGRAM) ## build the program into build/release
+# A make of its own: what deps has just installed is seen by it.
+all: ## build the program into build/release
+	@$(MAKE) --no-print-directory program
+
+.PHONY: program
+program: $(PROGRAM)
 
 $(PROGRAM): $(O)/main.o $(FRONT) $(LIB)
 	$(call say,LD,$@)
@@ -112,9 +117,9 @@ FUZZERS  := deck settings markup log
 REPLAYS  := $(foreach f,$(FUZZERS),$(O)/fuzz/replay_$(f))
 
 # The scripted terminal stands in for tui/term.c: link time, no pointers.
-$(SCENARIO): $(wildcard tests/scenario/*.c) $(filter-out %/tui/term.o,$(FRONT)) $(LIB)
+$(SCENARIO): $(wildcard tests/scenario/*.[ch]) $(filter-out %/tui/term.o,$(FRONT)) $(LIB)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Itests/scenario -o $@ $^ $(PKG_LIBS)
+	$(CC) $(ALL_CFLAGS) -Itests/scenario -o $@ $(filter-out %.h,$^) $(PKG_LIBS)
 
 # A fuzz target with a main() that replays files: any compiler builds it.
 $(O)/fuzz/replay_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(LIB)
