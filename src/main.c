@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/command.h"
 
-#include "aiio/paths.h"
+#include "tui/tui.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -145,30 +145,10 @@ static enum status read_global(struct globals *globals, int argc, char **argv,
                          "\"aiio-study --help\" lists what there is",
                          argv[*at]);
     if (!has_value && *at + 1 >= argc)
-        return error_set(err, STATUS_USAGE, "%s: a value is missing",
+        return error_set(err, STATUS_USAGE, "%.60s: a value is missing",
                          argv[*at]);
     *slot = has_value ? rest.ptr : argv[++*at];
     return STATUS_OK;
-}
-
-static enum status find_command(struct call *call, const char *name,
-                                struct error *err)
-{
-    const char *names[COMMAND_COUNT], *near;
-
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        names[i] = commands[i].name;
-        if (!strcmp(name, commands[i].name)) {
-            call->command = &commands[i];
-            return STATUS_OK;
-        }
-    }
-    near = nearest(name, names, COMMAND_COUNT);
-    return error_set(err, STATUS_USAGE,
-                     near ? "there is no command \"%.60s\"; did you mean %s?"
-                          : "there is no command \"%.60s\"; \"aiio-study "
-                            "--help\" lists them%s",
-                     name, near ? near : "");
 }
 
 /* ---- running ------------------------------------------------------------- */
@@ -186,20 +166,19 @@ static enum status set_color(struct app *app, const char *color,
 }
 
 /* --help and --version work with no home and a damaged store. */
-static enum status run(struct call *call, struct error *err)
+static enum status run(struct call *call, const char *color, struct error *err)
 {
     enum status status = STATUS_OK;
 
     if (call->command->needs != NEEDS_NOTHING)
         status = app_load_settings(call->app, err);
+    if (!status)
+        status = set_color(call->app, color, err); /* beats the file */
     if (!status && call->command->needs == NEEDS_STORE)
         status = app_open(call->app, err);
     if (!status)
         status = call->command->run(call, err);
-    if (call->app->notices.len > 0) {
-        fputs(buf_text(&call->app->notices), stderr);
-        buf_clear(&call->app->notices);
-    }
+    tell_notices(call->app, stderr);
     return status;
 }
 
@@ -230,7 +209,7 @@ static enum status dispatch(struct call *call, int argc, char **argv,
     }
     call->app->db_option = globals.db;
     call->app->config_option = globals.config;
-    status = find_command(call,
+    status = find_command(&call->command, call,
                           globals.help ? "help"
                           : at < argc  ? argv[at]
                                        : "home",
@@ -246,9 +225,7 @@ static enum status dispatch(struct call *call, int argc, char **argv,
         buf_release(&out);
         return STATUS_OK;
     }
-    if (!status && globals.color)
-        status = set_color(call->app, globals.color, err);
-    return status ? status : run(call, err);
+    return status ? status : run(call, globals.color, err);
 }
 
 /* Nothing of ours may land on a descriptor that was closed at the start. */
@@ -266,12 +243,14 @@ static void open_standard_files(void)
 /* What was printed counts when it has gone out. */
 static int finish(enum status status, const struct error *err)
 {
-    bool failed = fflush(stdout) != 0 || ferror(stdout);
+    int why = print_flush();
 
     if (status)
         tell("aiio-study: %s", err->text);
-    if (failed && !status) {
-        tell("aiio-study: standard output: %s", strerror(errno));
+    if (why && !status) {
+        /* A reader that has seen enough is no failure worth a word. */
+        if (why != EPIPE)
+            tell("aiio-study: standard output: %s", strerror(why));
         return 1;
     }
     return status_exit(status);
@@ -286,8 +265,10 @@ static void raise_again(int number)
 int main(int argc, char **argv)
 {
     struct app app;
-    struct call call = {
-        .app = &app, .commands = commands, .command_count = COMMAND_COUNT};
+    struct call call = {.app = &app,
+                        .commands = commands,
+                        .command_count = COMMAND_COUNT,
+                        .screens = tui_run};
     struct error err = {0};
     enum status status;
     int result;

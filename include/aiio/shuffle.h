@@ -3,8 +3,8 @@
  * Which statements a showing has, and in which order. Seeded by card and
  * number of showings; the place of the correct statement is the one used
  * least in its last showings; pinned statements come last; of more
- * distractors than fit, those that fooled the learner stay and the others
- * take turns.
+ * distractors than fit, those that fooled the learner stay (or take turns,
+ * when even they are too many) and the others take turns.
  */
 #ifndef AIIO_SHUFFLE_H
 #define AIIO_SHUFFLE_H

@@ -34,10 +34,10 @@ struct view_places {
  */
 void view_card(struct lines *out, const struct session *session,
                const struct view_options *options, struct view_places *places);
-/* One part of an answered card, unfolded or not: f g o r w, as the keys. */
-void view_part(struct lines *out, const struct session *session,
-               const struct view_options *options, char which);
-/* One unfolded part alone (f g o r w), for a reader who has heard the rest. */
+/*
+ * One unfolded part alone (f g o r w, as the keys), after a blank line, for a
+ * reader who has heard the rest. Nothing when the card has no such part.
+ */
 void view_part(struct lines *out, const struct session *session,
                const struct view_options *options, char which);
 /* "2 AI Infrastructure › 2.7 Network requirements" */

@@ -11,16 +11,20 @@
 #define ASKING_ANY (IN(ASKING) | IN(MARKING))
 #define TEXTS (CARD | IN(BACK) | IN(DONE) | IN(READING))
 
-/* Where letters choose, a-h and A-H mean statements and nothing else. */
-#define TEXTS_WITHOUT_CHOICE (TEXTS & ~ASKING_ANY)
+/* Where letters choose (or uncover what is to be chosen), a-h and A-H mean
+   statements and nothing else. */
+#define LETTERS (ASKING_ANY | IN(COVERED))
+#define TEXTS_WITHOUT_CHOICE (TEXTS & ~LETTERS)
 
 /* One row an action. hint: words in the footer; the number is its priority,
    and the lowest goes last. */
 const struct action_row actions_table[] = {
     /* answering */
-    {ACTION_CHOOSE, ASKING_ANY, "a-h", NULL,
+    {ACTION_UNCOVER, IN(COVERED) | IN(RECALL), "Enter", "show",
+     "show the statements, or the answer of a recall card", 1},
+    {ACTION_CHOOSE, LETTERS, "a-h", NULL,
      "choose a statement (mark it, when two are asked for)", 1},
-    {ACTION_GUESS, ASKING_ANY, "A-H", NULL,
+    {ACTION_GUESS, LETTERS, "A-H", NULL,
      "choose it and say that you are guessing", 4},
     {ACTION_HAND_IN, IN(MARKING), "Enter", "hand in", "hand in what is marked",
      2},
@@ -28,8 +32,6 @@ const struct action_row actions_table[] = {
      "strike out a statement, with its letter", 6},
     {ACTION_DONT_KNOW, IN(COVERED) | ASKING_ANY, "0", "don't know",
      "I don't know", 5},
-    {ACTION_UNCOVER, IN(COVERED) | IN(RECALL), "Enter", "show",
-     "show the statements, or the answer of a recall card", 1},
     {ACTION_COVER, ASKING_ANY, "v", NULL, "cover the statements again", 9},
     {ACTION_GRADE, IN(REVEALED) | IN(RIGHT), "1-4", NULL,
      "grade: 1 again, 2 hard, 3 good, 4 easy", 2},
@@ -46,6 +48,15 @@ const struct action_row actions_table[] = {
      8},
     {ACTION_PREVIOUS, IN(COVERED) | ASKING_ANY | IN(RECALL) | ANSWERED, "p",
      NULL, "look at the previous card again", 7},
+    /* the end, and waiting */
+    {ACTION_REVIEW_MISSED, IN(DONE), "Enter", NULL, "look at what was missed",
+     1},
+    {ACTION_WAITING_NOW, IN(WAITING), "Enter", "show it now",
+     "show the waiting card now", 1},
+    {ACTION_MORE_NEW, IN(DONE), "n", "more new cards",
+     "take new cards beyond today's number", 7},
+    {ACTION_LIFT_LIMIT, IN(DONE), "+", "more reviews",
+     "study beyond today's limit of reviews", 8},
     /* taking back */
     {ACTION_UNDO, CARD | IN(DONE) | IN(WAITING), "u", "undo",
      "take back the last act", 5},
@@ -58,22 +69,18 @@ const struct action_row actions_table[] = {
     {ACTION_SUSPEND, CARD, "@", NULL, "suspend: not asked until resumed", 9},
     {ACTION_BURY, CARD, "-", NULL, "bury: not asked before tomorrow", 9},
     {ACTION_FLAG, CARD, "*", NULL, "flag, or unflag", 9},
-    {ACTION_EDIT, (CARD | IN(BACK)) & ~ASKING_ANY, "e", NULL,
+    {ACTION_EDIT, (CARD | IN(BACK)) & ~LETTERS, "e", NULL,
      "edit the card's file and import it again", 9},
-    /* home and the end */
+    /* home */
     {ACTION_STUDY, IN(HOME), "Enter", NULL, "study what is due", 1},
     {ACTION_FIVE_MINUTES, IN(HOME), "5", "five minutes",
      "study for five minutes", 3},
-    {ACTION_MORE_NEW, IN(HOME) | IN(DONE), "n", NULL,
+    {ACTION_MORE_NEW, IN(HOME), "n", NULL,
      "take new cards beyond today's number", 7},
-    {ACTION_LIFT_LIMIT, IN(HOME) | IN(DONE), "+", NULL,
+    {ACTION_LIFT_LIMIT, IN(HOME), "+", NULL,
      "study beyond today's limit of reviews", 8},
     {ACTION_GOAL, IN(HOME), "g", "exam day", "set the exam day", 5},
     {ACTION_CHOOSE_DECK, IN(HOME), "d", "decks", "choose a deck", 6},
-    {ACTION_REVIEW_MISSED, IN(DONE), "Enter", "look at what was missed",
-     "look at what was missed", 1},
-    {ACTION_WAITING_NOW, IN(WAITING), "Enter", "show it now",
-     "show the waiting card now", 1},
     /* not saved */
     {ACTION_RETRY, IN(UNSAVED), "r", "try again",
      "try to save the answer again", 1},

@@ -425,7 +425,8 @@ int trainer_left(const struct trainer *trainer)
 {
     const struct session *session =
         trainer->session.looking_back ? &trainer->set_aside : &trainer->session;
-    bool asking = trainer->current && session->state != SESSION_ANSWERED;
+    bool asking = trainer->current && !trainer->looks_at_missed &&
+                  session->state != SESSION_ANSWERED;
 
     return queue_left(&trainer->queue) + (asking ? 1 : 0);
 }

@@ -34,8 +34,8 @@ static void add_missed(struct trainer *trainer, const struct loaded *loaded)
     summary->missed = trainer->missed;
 }
 
-static void count_answer(struct trainer *trainer,
-                         const struct answer_body *body)
+void trainer_count_answer(struct trainer *trainer,
+                          const struct answer_body *body)
 {
     struct trainer_summary *summary = &trainer->summary;
     struct asked *asked = asked_card(trainer, trainer->current->item.key);
@@ -75,6 +75,7 @@ void trainer_forget_answer(struct trainer *trainer, int64_t key, int64_t ms)
     if (asked->answers == 0)
         return; /* an answer of an earlier sitting */
     asked->answers--;
+    asked->taken_back++;
     summary->answers--;
     summary->ms -= capped(ms) < summary->ms ? capped(ms) : summary->ms;
     if (asked->answers > 0 || !asked->counts)
@@ -85,9 +86,19 @@ void trainer_forget_answer(struct trainer *trainer, int64_t key, int64_t ms)
     forget_missed(trainer, key);
 }
 
-/* A learning card comes back in this sitting; its time may have changed. */
-static void schedule_in_queue(struct trainer *trainer, struct loaded *loaded,
-                              const struct schedule *schedule)
+void trainer_count_again(struct trainer *trainer,
+                         const struct answer_body *body)
+{
+    struct asked *asked = asked_card(trainer, trainer->current->item.key);
+
+    if (asked->taken_back == 0)
+        return; /* an answer of an earlier sitting */
+    asked->taken_back--;
+    trainer_count_answer(trainer, body);
+}
+
+void trainer_schedule(struct trainer *trainer, struct loaded *loaded,
+                      const struct schedule *schedule)
 {
     queue_remove(&trainer->queue, loaded->item.key);
     loaded->item.state = schedule->state;
@@ -127,9 +138,9 @@ static enum status carry_out(struct trainer *trainer, struct effect *effect,
         return status;
     }
     session_saved(&trainer->session, effect, &schedule);
-    schedule_in_queue(trainer, trainer->current, &schedule);
+    trainer_schedule(trainer, trainer->current, &schedule);
     if (effect->kind == EFFECT_ANSWER)
-        count_answer(trainer, &effect->answer);
+        trainer_count_answer(trainer, &effect->answer);
     return STATUS_OK;
 }
 
@@ -182,6 +193,9 @@ static enum status show_last_answer(struct trainer *trainer,
         return status;
     if (!answer_body_read(answer.body, &loaded->arena, &body))
         return error_set(err, STATUS_NOT_FOUND, "that answer cannot be read");
+    status = trainer_grade_in_force(trainer, loaded, &answer, &body, err);
+    if (status)
+        return status;
     session_show_answered(&trainer->session, &loaded->session_card, &before,
                           &body, app_now(trainer->app));
     trainer->session.looking_back = true;

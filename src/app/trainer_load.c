@@ -149,6 +149,35 @@ enum status trainer_load_before(struct trainer *trainer, struct loaded *loaded,
     return status;
 }
 
+enum status trainer_grade_in_force(struct trainer *trainer,
+                                   struct loaded *loaded,
+                                   const struct entry *answer,
+                                   struct answer_body *body, struct error *err)
+{
+    struct entry *entries = NULL;
+    bool *is_void;
+    int count = 0;
+    enum status status = store_log_of_card(
+        trainer->app->store, loaded->act.deck, loaded->act.card, &loaded->arena,
+        &entries, &count, err);
+
+    if (status)
+        return status;
+    is_void = arena_alloc(&loaded->arena, (size_t)count + 1, sizeof(*is_void));
+    entries_void(entries, count, is_void);
+    for (int i = 0; i < count; i++) {
+        struct grade_body grade = {0};
+
+        if (is_void[i] || entries[i].kind != ENTRY_GRADE ||
+            !entry_id_equal(entries[i].refers_to, answer->id) ||
+            !grade_body_read(entries[i].body, &grade))
+            continue;
+        body->grade = grade.grade;
+        body->schedule = grade.schedule;
+    }
+    return STATUS_OK;
+}
+
 enum status trainer_load(struct trainer *trainer, int64_t key,
                          struct loaded **out, struct error *err)
 {

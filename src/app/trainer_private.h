@@ -11,7 +11,7 @@
 /* A card answered in this sitting, and how its first try went. */
 struct asked {
     int64_t key;
-    int answers;
+    int answers, taken_back;
     bool counts, right; /* of the first try; it counts unless seen before */
 };
 
@@ -69,6 +69,13 @@ MUST_CHECK enum status trainer_load_before(struct trainer *trainer,
                                            struct loaded *loaded,
                                            struct progress *before,
                                            struct error *err);
+/* Sets grade and schedule of an answer to those in force: a standing grade
+   entry may have changed them since. */
+MUST_CHECK enum status trainer_grade_in_force(struct trainer *trainer,
+                                              struct loaded *loaded,
+                                              const struct entry *answer,
+                                              struct answer_body *body,
+                                              struct error *err);
 void loaded_free(struct loaded *loaded);
 
 enum { TRAINER_ANSWER_MS_MAX = 60000 };
@@ -90,6 +97,15 @@ void trainer_look_forward(struct trainer *trainer);
 MUST_CHECK enum status trainer_carry_out(struct trainer *trainer,
                                          struct effect effect,
                                          struct error *err);
+/* Counts an answer of the current card for what the end says. */
+void trainer_count_answer(struct trainer *trainer,
+                          const struct answer_body *body);
+/* The same for one that was taken back and put back in this sitting. */
+void trainer_count_again(struct trainer *trainer,
+                         const struct answer_body *body);
+/* A learning card comes back in this sitting; its time may have changed. */
+void trainer_schedule(struct trainer *trainer, struct loaded *loaded,
+                      const struct schedule *schedule);
 /* Takes an answer out of what the end says again. */
 void trainer_forget_answer(struct trainer *trainer, int64_t key, int64_t ms);
 MUST_CHECK enum status trainer_retry(struct trainer *trainer,

@@ -21,6 +21,38 @@ static void make_room(struct trainer *trainer, int64_t key)
     queue_remove(&trainer->queue, key);
 }
 
+/* Its answer was taken back. */
+static void ask_again(struct trainer *trainer, const struct answer_body *body)
+{
+    struct loaded *loaded = trainer->current;
+
+    trainer_forget_answer(trainer, loaded->item.key, body->ms);
+    session_show_as(&trainer->session, &loaded->session_card, body,
+                    app_now(trainer->app));
+}
+
+/* The answer stands: it was put back, or another grade came and went. */
+static enum status show_again(struct trainer *trainer,
+                              const struct entry *answer,
+                              struct answer_body *body, enum entry_kind kind,
+                              struct error *err)
+{
+    struct loaded *loaded = trainer->current;
+    struct progress before = {0};
+    enum status status = trainer_load_before(trainer, loaded, &before, err);
+
+    if (!status)
+        status = trainer_grade_in_force(trainer, loaded, answer, body, err);
+    if (status)
+        return status;
+    session_show_answered(&trainer->session, &loaded->session_card, &before,
+                          body, app_now(trainer->app));
+    trainer_schedule(trainer, loaded, &body->schedule);
+    if (kind == ENTRY_ANSWER)
+        trainer_count_again(trainer, body);
+    return STATUS_OK;
+}
+
 static enum status show_undone(struct trainer *trainer,
                                const struct entry *undone, bool redo,
                                struct error *err)
@@ -30,7 +62,6 @@ static enum status show_undone(struct trainer *trainer,
     struct loaded *loaded = NULL;
     struct answer_body body = {0};
     struct entry answer = *undone;
-    struct progress before = {0};
     enum status status = store_card_find(trainer->app->store, undone->deck,
                                          undone->card, &arena, &row, err);
 
@@ -39,28 +70,22 @@ static enum status show_undone(struct trainer *trainer,
                                 &answer, err);
     if (!status)
         status = trainer_load(trainer, row.key, &loaded, err);
-    if (!status)
-        status = trainer_load_before(trainer, loaded, &before, err);
     if (status || !answer_body_read(answer.body, &loaded->arena, &body)) {
         loaded_free(loaded);
         arena_release(&arena);
         return status;
     }
     make_room(trainer, row.key);
-    if (undone->kind == ENTRY_ANSWER && !redo)
-        trainer_forget_answer(trainer, row.key, body.ms);
     loaded->act.id = answer.id;
     loaded->act.moment.at_ms = answer.at_ms;
     loaded->act.moment.day = answer.day;
     trainer_set_current(trainer, loaded);
-    arena_release(&arena);
     if (undone->kind == ENTRY_ANSWER && !redo)
-        session_show_as(&trainer->session, &loaded->session_card, &body,
-                        app_now(trainer->app));
+        ask_again(trainer, &body);
     else
-        session_show_answered(&trainer->session, &loaded->session_card, &before,
-                              &body, app_now(trainer->app));
-    return STATUS_OK;
+        status = show_again(trainer, &answer, &body, undone->kind, err);
+    arena_release(&arena);
+    return status;
 }
 
 /* An act that is no answer: its card is asked again if it can be. */

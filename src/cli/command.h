@@ -8,6 +8,8 @@
 
 #include "aiio/app.h"
 
+#include <stdio.h>
+
 struct option_row {
     const char *name;     /* without the dashes; one letter: -v */
     const char *argument; /* NULL: a switch */
@@ -15,7 +17,9 @@ struct option_row {
     bool many; /* may be given more than once */
 };
 
-enum { OPTIONS_MAX = 16, CALL_OPTIONS_MAX = 64 };
+enum { COMMANDS_MAX = 64, OPTIONS_MAX = 16, CALL_OPTIONS_MAX = 64 };
+
+struct study_options;
 
 /* What the command line says, once parsed. Texts are those of argv. */
 struct call {
@@ -31,6 +35,9 @@ struct call {
     } given[CALL_OPTIONS_MAX];
     int given_count;
     int signal; /* raised again by main at the end */
+    /* tui_run (tui/tui.h): the two front ends do not know one another. */
+    enum status (*screens)(struct app *app, const struct study_options *options,
+                           int *signal, struct error *err);
 };
 
 struct command {
@@ -60,6 +67,11 @@ MUST_CHECK enum status call_int(const struct call *call, const char *name,
 MUST_CHECK enum status call_parse(struct call *call, int argc, char **argv,
                                   bool *wants_help, struct error *err);
 
+/* The row of a name; what it could have meant is said when there is none. */
+MUST_CHECK enum status find_command(const struct command **out,
+                                    const struct call *call, const char *name,
+                                    struct error *err);
+
 /* The nearest of the names, or NULL: for "did you mean". */
 const char *nearest(const char *word, const char *const *names, int count);
 
@@ -68,10 +80,14 @@ void command_usage(struct buf *out, const struct command *command);
 
 /* Appends to standard output; whether all of it went is seen at the end. */
 void print(const struct buf *text);
+/* Writes out what was printed; 0, or the errno of what went wrong so far. */
+int print_flush(void);
 /* Moves a finished JSON text out, with a new line. */
 void print_json(struct buf *text);
 /* A line to standard error, made harmless. */
 void tell(const char *format, ...) __attribute__((format(__printf__, 1, 2)));
+/* What the app has to say once, made harmless; it is gone afterwards. */
+void tell_notices(struct app *app, FILE *stream);
 
 /* ---- the commands: one a file, mostly ------------------------------------ */
 
@@ -93,7 +109,6 @@ enum status command_help(struct call *call, struct error *err);
 enum status command_man(struct call *call, struct error *err);
 
 /* The session as plain lines (plain.c). */
-struct study_options;
 enum status plain_run(struct app *app, const struct study_options *options,
                       struct error *err);
 

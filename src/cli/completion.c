@@ -19,6 +19,33 @@ static void add_options(struct buf *out, const struct command *command)
     buf_add_text(out, " --help");
 }
 
+/* Words inside single quotes. A quote is a backslash and a quote in fish; in
+   zsh (and sh) the quotes are closed around it. */
+static void add_quoted(struct buf *out, const char *words, const char *quote)
+{
+    for (; *words; words++)
+        if (*words == '\'')
+            buf_add_text(out, quote);
+        else
+            buf_add_char(out, *words);
+}
+
+/* The words that may stand after some commands, from their tables. */
+static void add_arguments(struct buf *out, const struct call *call,
+                          const struct command *command)
+{
+    struct slice words = slice_of(command->arguments);
+
+    if (command->run == command_help)
+        add_commands(out, call);
+    for (int i = 0; command->run == command_settings && i < settings_count; i++)
+        buf_printf(out, " %s", settings_table[i].name);
+    while (command->run == command_completion && words.len > 0) {
+        buf_add_char(out, ' ');
+        buf_add(out, slice_cut(&words, '|'));
+    }
+}
+
 static void bash(struct buf *out, const struct call *call)
 {
     buf_add_text(out,
@@ -42,6 +69,7 @@ static void bash(struct buf *out, const struct call *call)
             continue;
         buf_printf(out, "        %s) words='", call->commands[i].name);
         add_options(out, &call->commands[i]);
+        add_arguments(out, call, &call->commands[i]);
         buf_add_text(out, "' ;;\n");
     }
     buf_add_text(out, "    esac\n"
@@ -58,9 +86,11 @@ static void zsh(struct buf *out, const struct call *call)
                       "    local -a commands\n"
                       "    commands=(\n");
     for (int i = 0; i < call->command_count; i++)
-        if (!call->commands[i].hidden)
-            buf_printf(out, "        '%s:%s'\n", call->commands[i].name,
-                       call->commands[i].words);
+        if (!call->commands[i].hidden) {
+            buf_printf(out, "        '%s:", call->commands[i].name);
+            add_quoted(out, call->commands[i].words, "'\\''");
+            buf_add_text(out, "'\n");
+        }
     buf_add_text(out, "    )\n"
                       "    if (( CURRENT == 2 )); then\n"
                       "        _describe command commands\n"
@@ -72,6 +102,7 @@ static void zsh(struct buf *out, const struct call *call)
             continue;
         buf_printf(out, "        %s) compadd --", call->commands[i].name);
         add_options(out, &call->commands[i]);
+        add_arguments(out, call, &call->commands[i]);
         buf_add_text(out, " ;;\n");
     }
     buf_add_text(out, "    esac\n"
@@ -84,26 +115,45 @@ static void zsh(struct buf *out, const struct call *call)
                       "fi\n");
 }
 
+static void fish_row(struct buf *out, const char *words)
+{
+    buf_add_text(out, " -d '");
+    add_quoted(out, words, "\\'");
+    buf_add_text(out, "'\n");
+}
+
+static void fish_command(struct buf *out, const struct call *call,
+                         const struct command *command)
+{
+    struct buf words = {0};
+
+    buf_printf(out, "complete -c aiio-study -n __fish_use_subcommand -a %s",
+               command->name);
+    fish_row(out, command->words);
+    for (const struct option_row *row = command->options; row && row->name;
+         row++) {
+        buf_printf(out,
+                   "complete -c aiio-study -n '__fish_seen_subcommand_from "
+                   "%s' -%s %s%s",
+                   command->name, row->name[1] ? "l" : "s", row->name,
+                   row->argument ? " -r" : "");
+        fish_row(out, row->words);
+    }
+    add_arguments(&words, call, command);
+    if (words.len > 0)
+        buf_printf(out,
+                   "complete -c aiio-study -n '__fish_seen_subcommand_from "
+                   "%s' -a '%s'\n",
+                   command->name, buf_text(&words) + 1);
+    buf_release(&words);
+}
+
 static void fish(struct buf *out, const struct call *call)
 {
     buf_add_text(out, "# fish completion of aiio-study\n");
-    for (int i = 0; i < call->command_count; i++) {
-        const struct command *command = &call->commands[i];
-
-        if (command->hidden)
-            continue;
-        buf_printf(out,
-                   "complete -c aiio-study -n __fish_use_subcommand -a %s -d "
-                   "'%s'\n",
-                   command->name, command->words);
-        for (const struct option_row *row = command->options; row && row->name;
-             row++)
-            buf_printf(out,
-                       "complete -c aiio-study -n '__fish_seen_subcommand_from "
-                       "%s' -%s %s%s -d '%s'\n",
-                       command->name, row->name[1] ? "l" : "s", row->name,
-                       row->argument ? " -r" : "", row->words);
-    }
+    for (int i = 0; i < call->command_count; i++)
+        if (!call->commands[i].hidden)
+            fish_command(out, call, &call->commands[i]);
 }
 
 enum status command_completion(struct call *call, struct error *err)

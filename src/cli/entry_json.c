@@ -2,48 +2,47 @@
 #include "entry_json.h"
 
 #include "aiio/json_out.h"
-#include "aiio/sanitise.h"
-#include "aiio/width.h"
 
 #include <cjson/cJSON.h>
+#include <string.h>
 
-/*
- * The body with another grade, printed by cJSON. A character that a terminal
- * might obey stands in a string wherever it stands, so an escape fits.
- */
-static void add_members(struct buf *out, const struct entry *entry,
+/* cJSON reads no deeper than its own limit, so neither does this. */
+static void write_value(struct json_out *out, const cJSON *value)
+{
+    const char *key = value->string;
+
+    if (cJSON_IsString(value)) {
+        json_text(out, key, value->valuestring);
+    } else if (cJSON_IsNumber(value)) {
+        json_double(out, key, value->valuedouble);
+    } else if (cJSON_IsBool(value)) {
+        json_bool(out, key, cJSON_IsTrue(value));
+    } else if (cJSON_IsObject(value) || cJSON_IsArray(value)) {
+        bool object = cJSON_IsObject(value);
+
+        json_open(out, key, object ? '{' : '[');
+        for (const cJSON *item = value->child; item; item = item->next)
+            write_value(out, item);
+        json_close(out, object ? '}' : ']');
+    } else {
+        json_null(out, key);
+    }
+}
+
+/* The body may be of another version or machine: it is written anew, so that
+   an entry is one line and holds nothing that a terminal obeys. */
+static void add_members(struct json_out *out, const struct entry *entry,
                         const char *grade)
 {
     cJSON *body = cJSON_Parse(entry->body);
-    char *printed = NULL;
-    struct slice rest;
 
-    if (cJSON_IsObject(body) && grade)
-        cJSON_ReplaceItemInObjectCaseSensitive(body, "grade",
-                                               cJSON_CreateString(grade));
-    if (cJSON_IsObject(body) && body->child)
-        printed = cJSON_PrintUnformatted(body);
-    rest = slice_of(printed);
-    if (rest.len > 2) {
-        buf_add_char(out, ',');
-        rest = (struct slice){rest.ptr + 1, rest.len - 2};
-    }
-    while (rest.len > 0) {
-        uint32_t c = 0xFFFD;
-        size_t bytes = utf8_first(rest, &c);
-
-        if (bytes && code_point_is_safe(c))
-            buf_add(out, (struct slice){rest.ptr, bytes});
-        else if (c < 0x10000)
-            buf_printf(out, "\\u%04x", (unsigned)c);
-        else
-            buf_printf(out, "\\u%04x\\u%04x",
-                       (unsigned)(0xD800 + ((c - 0x10000) >> 10)),
-                       (unsigned)(0xDC00 + ((c - 0x10000) & 0x3FF)));
-        rest.ptr += bytes ? bytes : 1;
-        rest.len -= bytes ? bytes : 1;
-    }
-    cJSON_free(printed);
+    if (cJSON_IsObject(body))
+        for (const cJSON *item = body->child; item; item = item->next) {
+            if (grade && !strcmp(item->string, "grade"))
+                json_text(out, "grade", grade);
+            else
+                write_value(out, item);
+        }
     cJSON_Delete(body);
 }
 
@@ -79,7 +78,7 @@ void entry_write_json(struct buf *buf, const struct entry *entry, bool is_void,
     json_int(&out, "offset_min", entry->offset_min);
     write_id(&out, "machine", entry->machine);
     json_bool(&out, "void", is_void);
-    add_members(buf, entry, grade);
+    add_members(&out, entry, grade);
     json_close(&out, '}');
     buf_release(&text);
 }

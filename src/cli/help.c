@@ -20,14 +20,6 @@ static const char deck_to_start_from[] =
     "by side.\" }\n"
     "      ] } ] }\n";
 
-static const struct command *find(const struct call *call, const char *name)
-{
-    for (int i = 0; i < call->command_count; i++)
-        if (!strcmp(call->commands[i].name, name))
-            return &call->commands[i];
-    return NULL;
-}
-
 static void add_list(struct buf *out, const struct call *call)
 {
     buf_add_text(out,
@@ -62,13 +54,9 @@ enum status command_help(struct call *call, struct error *err)
     } else if (!strcmp(call->arguments[0], "deck")) {
         buf_add_text(&out, deck_to_start_from);
     } else {
-        command = find(call, call->arguments[0]);
-        if (command)
+        status = find_command(&command, call, call->arguments[0], err);
+        if (!status)
             command_usage(&out, command);
-        else
-            status =
-                error_set(err, STATUS_USAGE, "there is no command \"%.60s\"",
-                          call->arguments[0]);
     }
     print(&out);
     buf_release(&out);

@@ -71,6 +71,8 @@ static void print_report_json(const struct import_report *report, bool dry_run)
     json_bool(&out, "dry_run", dry_run);
     json_open(&out, "decks", '[');
     for (int i = 0; i < report->deck_count; i++) {
+        if (!report->decks[i].deck.id || !report->decks[i].deck.id[0])
+            continue; /* it could not be read: its problems say why */
         json_open(&out, NULL, '{');
         json_text(&out, "deck", report->decks[i].deck.id);
         json_counts(&out, report->decks[i].plan.counts);

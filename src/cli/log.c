@@ -4,9 +4,13 @@
 #include "aiio/json_out.h"
 #include "entry_json.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 /* Another grade that stands, by the answer it is for. */
 struct regrade {
     struct entry_id answer;
+    int order; /* the last one counts */
     enum grade grade;
 };
 
@@ -30,19 +34,52 @@ static bool collect_grade(void *context, const struct entry *entry,
     mem_grow((void **)&printing->regrades, &printing->capacity,
              (size_t)printing->count + 1, sizeof(*printing->regrades));
     printing->regrades[printing->count++] =
-        (struct regrade){entry->refers_to, body.grade};
+        (struct regrade){entry->refers_to, printing->count, body.grade};
     return true;
 }
 
-/* Later grades of the same answer stand in their place in the order. */
+static int compare_answers(const void *a, const void *b)
+{
+    const struct regrade *x = a, *y = b;
+
+    return memcmp(x->answer.bytes, y->answer.bytes, ENTRY_ID_BYTES);
+}
+
+static int compare_regrades(const void *a, const void *b)
+{
+    const struct regrade *x = a, *y = b;
+    int by_answer = compare_answers(a, b);
+
+    return by_answer ? by_answer : x->order - y->order;
+}
+
+/* One grade an answer, the last, sorted for the search. */
+static void arrange_regrades(struct printing *printing)
+{
+    struct regrade *all = printing->regrades;
+    int kept = 0;
+
+    if (printing->count == 0)
+        return;
+    qsort(all, (size_t)printing->count, sizeof(*all), compare_regrades);
+    for (int i = 1; i < printing->count; i++) {
+        if (compare_answers(&all[kept], &all[i]) != 0)
+            kept++;
+        all[kept] = all[i];
+    }
+    printing->count = kept + 1;
+}
+
 static const char *grade_in_force(const struct printing *printing,
                                   const struct entry *entry)
 {
-    for (int i = printing->count - 1; i >= 0; i--)
-        if (entry->kind == ENTRY_ANSWER &&
-            entry_id_equal(printing->regrades[i].answer, entry->id))
-            return grade_name(printing->regrades[i].grade);
-    return NULL;
+    struct regrade key = {.answer = entry->id};
+    const struct regrade *found = NULL;
+
+    if (entry->kind == ENTRY_ANSWER && printing->count > 0)
+        found = bsearch(&key, printing->regrades, (size_t)printing->count,
+                        sizeof(key), compare_answers);
+    return found ? grade_name(found->grade) : NULL;
 }
 
 static void print_line(struct buf *out, const struct entry *entry, bool is_void)
@@ -73,7 +110,7 @@ static bool print_row(void *context, const struct entry *entry, bool is_void)
         print_line(&printing->text, entry, is_void);
     }
     print(&printing->text);
-    return true;
+    return !ferror(stdout);
 }
 
 static enum status read_filter(const struct call *call, struct arena *arena,
@@ -113,6 +150,7 @@ enum status command_log(struct call *call, struct error *err)
     if (!status)
         status = store_log_each(call->app->store, &filter, collect_grade,
                                 &printing, err);
+    arrange_regrades(&printing);
     filter.kind = ENTRY_UNKNOWN;
     if (!status)
         status = store_log_each(call->app->store, &filter, print_row, &printing,

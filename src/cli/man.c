@@ -53,7 +53,8 @@ static void add_commands(struct buf *out, const struct call *call)
 
         if (command->hidden)
             continue;
-        buf_printf(out, ".SS %s ", command->name);
+        buf_printf(out, ".SS %s%s", command->name,
+                   command->arguments[0] ? " " : "");
         add_text(out, command->arguments);
         buf_add_char(out, '\n');
         add_text(out, command->words);

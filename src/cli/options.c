@@ -3,6 +3,7 @@
 
 #include "aiio/sanitise.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,6 +14,19 @@ void print(const struct buf *text)
 {
     /* main looks at ferror(stdout) once, at the end. */
     fwrite(buf_text(text), 1, text->len, stdout);
+}
+
+int print_flush(void)
+{
+    bool failed = ferror(stdout) != 0;
+
+    errno = 0;
+    if (fflush(stdout) == 0 && !failed)
+        return 0;
+    /* What failed in an earlier call is asked again for its reason. */
+    if (!errno && putchar('\n') != EOF)
+        fflush(stdout);
+    return errno ? errno : EIO;
 }
 
 void print_json(struct buf *text)
@@ -33,6 +47,16 @@ void tell(const char *format, ...)
     va_end(args);
     sanitise(&clean, slice_of(text), true);
     fprintf(stderr, "%s\n", buf_text(&clean));
+    buf_release(&clean);
+}
+
+void tell_notices(struct app *app, FILE *stream)
+{
+    struct buf clean = {0};
+
+    sanitise(&clean, buf_slice(&app->notices), true);
+    fputs(buf_text(&clean), stream);
+    buf_clear(&app->notices);
     buf_release(&clean);
 }
 
@@ -78,7 +102,34 @@ const char *nearest(const char *word, const char *const *names, int count)
     return best;
 }
 
+enum status find_command(const struct command **out, const struct call *call,
+                         const char *name, struct error *err)
+{
+    const char *names[COMMANDS_MAX], *near;
+    int count = 0;
+
+    for (int i = 0; i < call->command_count && i < COMMANDS_MAX; i++) {
+        *out = &call->commands[i];
+        if (!strcmp(name, call->commands[i].name))
+            return STATUS_OK;
+        if (!call->commands[i].hidden)
+            names[count++] = call->commands[i].name;
+    }
+    *out = NULL;
+    near = nearest(name, names, count);
+    return error_set(err, STATUS_USAGE,
+                     near ? "there is no command \"%.60s\"; did you mean %s?"
+                          : "there is no command \"%.60s\"; \"aiio-study "
+                            "--help\" lists them%s",
+                     name, near ? near : "");
+}
+
 /* ---- options ------------------------------------------------------------- */
+
+static const char *dashes(const struct option_row *row)
+{
+    return row->name[1] ? "--" : "-";
+}
 
 const char *call_option(const struct call *call, const char *name)
 {
@@ -121,14 +172,21 @@ static const struct option_row *find_option(const struct command *command,
 static enum status unknown_option(const struct command *command,
                                   const char *text, struct error *err)
 {
+    static const char *const before[] = {"--db", "--config", "--color",
+                                         "--version"};
     const char *names[OPTIONS_MAX], *near;
     int count = 0;
 
+    for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
+        if (slice_starts(slice_of(text), slice_of(before[i])))
+            return error_set(err, STATUS_USAGE, "%s stands before the command",
+                             before[i]);
     for (const struct option_row *row = command->options; row && row->name;
          row++)
-        names[count++] = row->name;
-    near = nearest(text + 2, names, count);
-    if (text[1] == '-' && near)
+        if (row->name[1] && count < OPTIONS_MAX)
+            names[count++] = row->name;
+    near = text[1] == '-' ? nearest(text + 2, names, count) : NULL;
+    if (near)
         return error_set(err, STATUS_USAGE,
                          "%s has no option \"%.60s\"; did you mean --%s?",
                          command->name, text, near);
@@ -150,14 +208,18 @@ static enum status parse_option(struct call *call, int argc, char **argv,
 
     if (!row || (text[1] == '-') != (name.len > 1))
         return unknown_option(call->command, text, err);
-    if (call->given_count == CALL_OPTIONS_MAX ||
-        (!row->many && call_has(call, row->name)))
-        return error_set(err, STATUS_USAGE, "--%s is given twice", row->name);
+    if (call->given_count == CALL_OPTIONS_MAX)
+        return error_set(err, STATUS_USAGE, "more than %d options",
+                         CALL_OPTIONS_MAX);
+    if (!row->many && call_has(call, row->name))
+        return error_set(err, STATUS_USAGE, "%s%s is given twice", dashes(row),
+                         row->name);
     if (!row->argument && has_value)
-        return error_set(err, STATUS_USAGE, "--%s takes no value", row->name);
+        return error_set(err, STATUS_USAGE, "%s%s takes no value", dashes(row),
+                         row->name);
     if (row->argument && !has_value && *at + 1 >= argc)
-        return error_set(err, STATUS_USAGE, "--%s: %s is missing", row->name,
-                         row->argument);
+        return error_set(err, STATUS_USAGE, "%s%s: %s is missing", dashes(row),
+                         row->name, row->argument);
     call->given[call->given_count].row = row;
     call->given[call->given_count++].value = !row->argument ? ""
                                              : has_value    ? rest.ptr
@@ -219,17 +281,17 @@ void command_usage(struct buf *out, const struct command *command)
     buf_printf(out, "\n\n%s\n", command->words);
     if (command->examples)
         buf_printf(out, "\n%s\n", command->examples);
-    if (command->options)
-        buf_add_text(out, "\nOptions:\n");
+    buf_add_text(out, "\nOptions:\n");
     for (const struct option_row *row = command->options; row && row->name;
          row++) {
         size_t start = out->len;
 
-        buf_printf(out, "  %s%s%s%s", row->name[1] ? "--" : "-", row->name,
+        buf_printf(out, "  %s%s%s%s", dashes(row), row->name,
                    row->argument ? " " : "",
                    row->argument ? row->argument : "");
         while (out->len - start < 22)
             buf_add_char(out, ' ');
         buf_printf(out, " %s\n", row->words);
     }
+    buf_add_text(out, "  -h, --help           this help\n");
 }

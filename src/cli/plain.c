@@ -18,7 +18,6 @@ struct plain {
     struct trainer *trainer;
     const struct glyphs *glyphs;
     int told_number; /* of the card announced last */
-    bool told_state; /* what the session asks for has been said */
 };
 
 enum { LINE_BYTES = 256, WIDTH = 77 };
@@ -38,6 +37,21 @@ static void say(const char *text)
 
 /* ---- what is shown ------------------------------------------------------- */
 
+/* "1 hour 20 minutes": words, because they are read aloud. */
+static void add_minutes(struct buf *out, int64_t ms)
+{
+    int64_t minutes = (ms + 30000) / 60000;
+
+    if (minutes < 1)
+        minutes = 1;
+    if (minutes >= 60)
+        fmt_count(out, minutes / 60, "hour", "hours");
+    if (minutes > 60 && minutes % 60 > 0)
+        buf_add_char(out, ' ');
+    if (minutes < 60 || minutes % 60 > 0)
+        fmt_count(out, minutes % 60, "minute", "minutes");
+}
+
 static void say_left(const struct plain *plain, bool with_number)
 {
     struct buf text = {0};
@@ -45,7 +59,7 @@ static void say_left(const struct plain *plain, bool with_number)
     if (with_number)
         buf_printf(&text, "Card %d, ", trainer_number(plain->trainer));
     buf_printf(&text, "%d left, about ", trainer_left(plain->trainer));
-    fmt_minutes(&text, trainer_left_ms(plain->trainer));
+    add_minutes(&text, trainer_left_ms(plain->trainer));
     say(buf_text(&text));
     buf_release(&text);
 }
@@ -86,6 +100,24 @@ static void say_comes_back(const struct plain *plain)
     if (text.len > 0)
         text.data[0] = 'C';
     buf_add_char(&text, '.');
+    say(buf_text(&text));
+    buf_release(&text);
+}
+
+/* What a digit would do after a right answer. */
+static void say_grades(const struct plain *plain)
+{
+    const struct session *session = trainer_session(plain->trainer);
+    struct buf text = {0};
+
+    if (session->looking_back || !session_can_grade(session))
+        return;
+    for (int grade = GRADE_AGAIN; grade <= GRADE_EASY; grade++) {
+        buf_printf(&text, "%s%d %s ", grade > GRADE_AGAIN ? ", " : "", grade,
+                   grade_name((enum grade)grade));
+        view_interval(&text, &session->outcomes[grade - 1],
+                      app_now(plain->app));
+    }
     say(buf_text(&text));
     buf_release(&text);
 }
@@ -133,7 +165,7 @@ static void say_waiting(const struct plain *plain)
 
     buf_add_text(&text, "Only cards in their learning steps are left; the "
                         "next one comes in ");
-    fmt_minutes(&text, trainer_session(plain->trainer)->wait_until_ms -
+    add_minutes(&text, trainer_session(plain->trainer)->wait_until_ms -
                            app_now(plain->app).at_ms);
     buf_add_text(&text, ". An empty line shows it now, q ends.");
     say(buf_text(&text));
@@ -150,6 +182,7 @@ static void say_state(struct plain *plain)
         say_card(plain, true);
         if (!session->looking_back)
             say_comes_back(plain);
+        say_grades(plain);
         break;
     case SESSION_REVEALED:
         say_card(plain, true);
@@ -176,15 +209,17 @@ static void say_state(struct plain *plain)
 
 /* ---- lines --------------------------------------------------------------- */
 
-/* False at the end of the input. A line that is no text, or too long, comes
-   back as one that is not understood. */
+/* False at the end of the input, and when what is said goes nowhere: nothing
+   is answered that could not be read. A line that is no text, or too long,
+   comes back as one that is not understood. */
 static bool read_line(char line[LINE_BYTES])
 {
     size_t len = 0;
     bool bad = false;
     int c;
 
-    fflush(stdout);
+    if (print_flush())
+        return false;
     while ((c = getchar()) != EOF && c != '\n') {
         if (len + 1 < LINE_BYTES && c != '\0')
             line[len++] = (char)c;
@@ -221,6 +256,11 @@ static bool choose(struct plain *plain, const char *line)
     unsigned places = 0;
     bool guess = line[0] >= 'A' && line[0] <= 'H';
 
+    if (session->state == SESSION_COVERED && count == 1 &&
+        strchr("abcdefghABCDEFGH", line[0])) {
+        act(plain, ACTION_UNCOVER, 0); /* it was not seen: nothing is chosen */
+        return true;
+    }
     if (session->state != SESSION_ASKING || count != wanted)
         return false;
     for (int i = 0; i < count; i++) {
@@ -253,7 +293,7 @@ static void go_on(struct plain *plain)
 }
 
 /* An unfolded part is said alone: the rest has been heard. */
-static bool unfold(struct plain *plain, const char *line)
+static bool unfold(const struct plain *plain, const char *line)
 {
     const struct session *session = trainer_session(plain->trainer);
     struct arena arena = {0};
@@ -283,9 +323,8 @@ static bool press(struct plain *plain, const char *line)
     int arg = 0;
     enum action action = action_for_key(context, line, &arg);
 
-    if (strlen(line) != 1 || !strchr("0123frgowpuU@-*", line[0]))
-        if (!(line[0] == '4' && !line[1]) || action == ACTION_NONE)
-            return false;
+    if (strlen(line) != 1 || !strchr("01234rpuU@-*", line[0]))
+        return false;
     if (action == ACTION_NONE || action == ACTION_CHOOSE ||
         action == ACTION_GUESS)
         return false;
@@ -301,37 +340,72 @@ static bool understand(struct plain *plain, const char *line)
         go_on(plain);
         return true;
     }
-    if (!strcmp(line, "t")) {
-        say_left(plain, false);
-        return true;
-    }
     if (session->state == SESSION_UNSAVED)
         return press(plain, line);
     return choose(plain, line) || press(plain, line);
 }
 
-static void loop(struct plain *plain)
+/* Lines that only tell something. */
+static bool tell_more(const struct plain *plain, const char *line)
+{
+    if (!strcmp(line, "?"))
+        say(understood);
+    else if (!strcmp(line, "t"))
+        say_left(plain, false);
+    else
+        return unfold(plain, line);
+    return true;
+}
+
+static void say_understood(const struct plain *plain)
+{
+    static const char *const here[CONTEXT_COUNT] = {
+        [CONTEXT_COVERED] = "an empty line shows the statements, 0 I don't "
+                            "know",
+        [CONTEXT_ASKING] = "a letter chooses, a capital letter guesses, 0 I "
+                           "don't know",
+        [CONTEXT_MARKING] = "as many letters as are asked for, 0 I don't know",
+        [CONTEXT_RECALL] = "an empty line shows the answer",
+        [CONTEXT_REVEALED] = "1 again, 2 hard, 3 good, 4 easy",
+        [CONTEXT_RIGHT] = "an empty line goes on, 1 to 4 grade",
+        [CONTEXT_WRONG] = "an empty line goes on",
+        [CONTEXT_BACK] = "an empty line goes on",
+        [CONTEXT_UNSAVED] = "r tries again, q leaves without it",
+        [CONTEXT_WAITING] = "an empty line shows the card now",
+    };
+    const char *words = here[context_of(trainer_session(plain->trainer))];
+    struct buf text = {0};
+
+    buf_printf(&text, "Not understood. Here: %s%s? lists all, q ends.",
+               words ? words : "", words ? "; " : "");
+    say(buf_text(&text));
+    buf_release(&text);
+}
+
+static enum status loop(struct plain *plain, struct error *err)
 {
     char line[LINE_BYTES];
+    enum status status = STATUS_OK;
 
     say_state(plain);
     while (trainer_session(plain->trainer)->state != SESSION_DONE &&
            read_line(line)) {
         if (!strcmp(line, "q"))
             break;
-        if (!strcmp(line, "?"))
-            say(understood);
-        else if (unfold(plain, line))
+        if (tell_more(plain, line))
             continue;
-        else if (!understand(plain, line))
-            say("That is not understood here; ? lists what is.");
-        else
+        if (understand(plain, line))
             say_state(plain);
+        else
+            say_understood(plain);
     }
-    if (trainer_session(plain->trainer)->state == SESSION_UNSAVED)
+    if (trainer_session(plain->trainer)->state == SESSION_UNSAVED) {
+        status = error_set(err, STATUS_IO, "an answer was not saved: %s",
+                           trainer_session(plain->trainer)->unsaved_why);
         act(plain, ACTION_LEAVE, 0);
+    }
     say_end(plain);
-    fflush(stdout);
+    return status;
 }
 
 enum status plain_run(struct app *app, const struct study_options *options,
@@ -340,13 +414,10 @@ enum status plain_run(struct app *app, const struct study_options *options,
     struct plain plain = {.app = app, .glyphs = glyphs_for(true)};
     enum status status;
 
-    if (app->notices.len > 0) {
-        fputs(buf_text(&app->notices), stdout);
-        buf_clear(&app->notices);
-    }
+    tell_notices(app, stdout);
     status = trainer_open(app, options, &plain.trainer, err);
     if (!status)
-        loop(&plain);
+        status = loop(&plain, err);
     trainer_close(plain.trainer);
     return status;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "command.h"
+#include "aiio/settings.h"
 
 #include "aiio/file.h"
 #include "aiio/paths.h"
+#include "command.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
 
 #include "aiio/paths.h"
 #include "aiio/trainer.h"
-#include "tui/tui.h"
 
 #include <string.h>
 
@@ -96,7 +95,8 @@ enum status command_study(struct call *call, struct error *err)
         return status;
     if (wants_plain(call))
         return plain_run(app, &options, err);
-    status = tui_run(app, home ? NULL : &options, &call->signal, &no_terminal);
+    status =
+        call->screens(app, home ? NULL : &options, &call->signal, &no_terminal);
     if (status != STATUS_NO_TERMINAL) {
         if (status)
             *err = no_terminal;

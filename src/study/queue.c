@@ -238,13 +238,11 @@ struct candidates {
 static const struct queue_item *
 candidate(const struct queue *queue, const struct candidates *candidates, int n)
 {
-    const struct queue_item *learning = queue->learning + queue->learning_next;
-
     if (n < candidates->due)
-        return &learning[n];
+        return &queue->learning[queue->learning_next + n];
     if (n < candidates->due + candidates->mixed)
         return &queue->mixed[queue->mixed_next + n - candidates->due];
-    return &learning[n - candidates->mixed];
+    return &queue->learning[queue->learning_next + n - candidates->mixed];
 }
 
 /* The next one of another objective among the next eight, or the next. */

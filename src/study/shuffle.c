@@ -82,7 +82,7 @@ static void move_to(int *shown, int count, int statement, int place)
 /* Pinned statements go last, in the order of the file. */
 static int pins_last(const struct card *card, int *shown, int count)
 {
-    int kept[DECK_STATEMENTS_MAX], pinned[DECK_STATEMENTS_MAX];
+    int kept[DECK_STATEMENTS_MAX] = {0}, pinned[DECK_STATEMENTS_MAX] = {0};
     int free_count = 0, pin_count = 0;
 
     for (int i = 0; i < count; i++)

@@ -189,10 +189,12 @@ static void view_unshown(struct page *page, struct view_places *places)
 
 /* ---- keys ---------------------------------------------------------------- */
 
-static bool has_others(const struct page *page)
+bool view_has_others(const struct session *session)
 {
-    for (int i = 0; i < page->session->shown_count; i++)
-        if (!view_is_told(page, i))
+    const struct page page = {.session = session};
+
+    for (int i = 0; i < session->shown_count; i++)
+        if (!view_is_told(&page, i))
             return true;
     return false;
 }
@@ -215,7 +217,8 @@ static void view_hints(struct page *page)
     } hints[] = {
         {card->full[0] && !shown->full, "f", "full explanation"},
         {card->figure_line_count > 0 && !shown->figure, "g", "figure"},
-        {has_others(page) && !shown->others, "o", "other statements"},
+        {view_has_others(page->session) && !shown->others, "o",
+         "other statements"},
         {card->source_count > 0 && !shown->sources, "r", "sources"},
     };
     bool begun = false;

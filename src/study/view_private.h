@@ -41,6 +41,7 @@ void view_answer(struct page *page, struct view_places *places);
 void view_told(struct page *page, int place);
 /* Correct, or chosen: such a statement is told without being asked for. */
 bool view_is_told(const struct page *page, int place);
+bool view_has_others(const struct session *session);
 void view_unfolded(struct page *page);
 
 #endif

@@ -129,7 +129,7 @@ static void list_parts(const struct session *session,
     parts[0] = (struct part){'f', card->full[0], unfolded->full, view_full};
     parts[1] = (struct part){'g', card->figure_line_count > 0, unfolded->figure,
                              view_figure};
-    parts[2] = (struct part){'o', session->shown_count > 0, unfolded->others,
+    parts[2] = (struct part){'o', view_has_others(session), unfolded->others,
                              view_others};
     parts[3] = (struct part){'r', card->source_count > 0, unfolded->sources,
                              view_sources};
@@ -161,6 +161,8 @@ void view_part(struct lines *out, const struct session *session,
         return;
     list_parts(session, parts);
     for (int i = 0; i < PART_COUNT; i++)
-        if (parts[i].key == which && parts[i].is_there)
+        if (parts[i].key == which && parts[i].is_there) {
+            lines_add(out);
             parts[i].view(&page);
+        }
 }

@@ -35,11 +35,25 @@ struct cell *canvas_at(struct canvas *canvas, int row, int col)
     return &canvas->cells[(size_t)row * (size_t)canvas->cols + (size_t)col];
 }
 
+/* Half of a wide cluster that is drawn over must not keep its other half. */
+static void free_cell(struct canvas *canvas, int row, int col)
+{
+    struct cell *cell = canvas_at(canvas, row, col);
+    struct cell *other = cell->cells == 0   ? cell - 1
+                         : cell->cells == 2 ? cell + 1
+                                            : cell;
+
+    *other = (struct cell){.cells = 1, .style = other->style};
+}
+
 static void put_cluster(struct canvas *canvas, int row, int col,
                         struct slice cluster, int cells, enum style style)
 {
     struct cell *cell = canvas_at(canvas, row, col);
 
+    free_cell(canvas, row, col);
+    if (cells == 2)
+        free_cell(canvas, row, col + 1);
     *cell = (struct cell){.cells = (unsigned char)cells,
                           .style = (unsigned char)style};
     if (cluster.len < CELL_BYTES)

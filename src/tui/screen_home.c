@@ -142,9 +142,10 @@ static void add_row(struct lines *lines, const struct home_domain *row,
         return;
     }
     if (cols < SHORT_COLS) {
+        int64_t today = row->fresh + row->learning + row->due;
+
         lines_pad(lines, cols - 6);
-        lines_printf(lines, style, "%5lld",
-                     (long long)(row->fresh + row->learning + row->due));
+        lines_printf(lines, style, "%5lld", (long long)today);
         return;
     }
     lines_pad(lines, cols - 23);

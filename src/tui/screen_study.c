@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "widgets.h"
 
-#include "aiio/wrap.h"
+#include "aiio/width.h"
+#include "study_rest.h"
 
 #include <string.h>
 
-enum { COMFORTABLE_COLS = 60 };
+enum { COMFORTABLE_COLS = 60, FIGURE_STEP = 8, MINUTE_MS = 60000 };
 
 /* One sitting on the screen: cards, waiting, and the end. */
 struct study {
@@ -13,6 +14,8 @@ struct study {
     struct trainer_summary summary;
     bool strike;   /* x was pressed: a letter follows */
     bool is_fresh; /* the state has changed since the last frame */
+    bool unfolds;  /* a key has, and this was unfolded before it */
+    struct session_unfolded unfolded_before;
     int figure_shift;
     struct scroll scroll;
     int rows, lines; /* of the last frame, for paging */
@@ -51,6 +54,12 @@ static enum context study_context(const struct tui *tui, const void *state)
     return context_of(trainer_session(study->trainer));
 }
 
+/* Until the next card comes: it is shown ahead of its time. */
+static int64_t waiting_ms(struct tui *tui, const struct session *session)
+{
+    return session->wait_until_ms - QUEUE_AHEAD_MS - app_now(tui->app).at_ms;
+}
+
 static int64_t study_wake(struct tui *tui, const void *state)
 {
     const struct study *study = state;
@@ -59,8 +68,9 @@ static int64_t study_wake(struct tui *tui, const void *state)
 
     if (session->state != SESSION_WAITING)
         return -1;
-    left = session->wait_until_ms - app_now(tui->app).at_ms - QUEUE_AHEAD_MS;
-    return left > 0 ? left : 1000;
+    left = waiting_ms(tui, session);
+    /* The minutes on the screen stay true. */
+    return left > MINUTE_MS ? MINUTE_MS : left > 0 ? left : 1000;
 }
 
 static void study_again(struct tui *tui, void *state, int64_t stopped_ms)
@@ -113,23 +123,45 @@ static const char *interval(struct tui *tui, const struct schedule *schedule)
     return kept;
 }
 
-/* "Enter 3 d   1 again 10 min   2 hard 1 d …": what each key will do. */
+static int cells_of(const struct hint *hints, int count)
+{
+    int cells = 0;
+
+    for (int i = 0; i < count; i++)
+        cells += text_cells(slice_of(hints[i].keys)) +
+                 text_cells(slice_of(hints[i].words)) + 3;
+    return cells;
+}
+
+/*
+ * "Enter 3 d   1 again 10 min   2 hard 1 d …": what each key will do. Where
+ * that is too long Enter stands beside the grade that it keeps.
+ */
 static int grade_hints(struct tui *tui, const struct session *session,
                        struct hint *hints)
 {
-    static const char *const digits[] = {"1", "2", "3", "4"};
-    int count = 0;
+    static const char *const keys[] = {"1", "2", "3", "4"};
+    static const char *const kept[] = {"Enter 1", "Enter 2", "Enter 3",
+                                       "Enter 4"};
+    int cols = tui->canvas.cols, help = (int)sizeof("? help") + 2;
 
-    if (session->state == SESSION_ANSWERED)
-        hints[count++] = (struct hint){
-            "Enter", interval(tui, &session->outcomes[session->grade - 1]), 1};
+    hints[0] = (struct hint){"Enter", "", 1};
     for (int i = 0; i < 4; i++)
-        hints[count++] = (struct hint){
-            digits[i],
+        hints[i + 1] = (struct hint){
+            keys[i],
             arena_printf(&tui->frame, "%s %s", grade_name((enum grade)(i + 1)),
                          interval(tui, &session->outcomes[i])),
             2};
-    return count;
+    if (session->state != SESSION_ANSWERED) {
+        memmove(hints, hints + 1, 4 * sizeof(*hints));
+        return 4;
+    }
+    hints[0].words = interval(tui, &session->outcomes[session->grade - 1]);
+    if (cols < COMFORTABLE_COLS || cells_of(hints, 5) + help <= cols)
+        return 5;
+    hints[session->grade].keys = kept[session->grade - 1];
+    memmove(hints, hints + 1, 4 * sizeof(*hints));
+    return 4;
 }
 
 static const char *comes_back(struct tui *tui, const struct session *session)
@@ -180,6 +212,8 @@ static void card_footer(struct tui *tui, struct canvas *canvas,
         count = grade_hints(tui, session, hints);
     else if (context == CONTEXT_WRONG)
         hints[count++] = (struct hint){"Enter", comes_back(tui, session), 1};
+    else if (context == CONTEXT_BACK)
+        hints[count++] = (struct hint){"Enter", "go on", 1};
     else if ((context == CONTEXT_ASKING || context == CONTEXT_MARKING) &&
              session->shown_count > 0)
         count = letter_hints(tui, session, hints);
@@ -196,6 +230,36 @@ static void place_cursor(struct canvas *canvas, struct body body,
         row = 0;
     canvas_cursor(canvas, body.first + row,
                   canvas->cols >= COMFORTABLE_COLS ? 3 : 1);
+}
+
+static bool same_line(const struct line *a, const struct line *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (int i = 0; i < a->count; i++)
+        if (!slice_equal(a->spans[i].text, b->spans[i].text))
+            return false;
+    return true;
+}
+
+/* What a key has unfolded comes into view: its end, or its beginning where
+   it is longer than the screen. */
+static void show_unfolded(struct study *study, const struct lines *lines,
+                          int rows, const struct view_options *options)
+{
+    struct session before = *trainer_session(study->trainer);
+    struct lines old = {.arena = lines->arena};
+    struct view_places ignored;
+    int first = 0, grown;
+
+    before.unfolded = study->unfolded_before;
+    view_card(&old, &before, options, &ignored);
+    grown = lines->count - old.count;
+    while (first < old.count && first < lines->count &&
+           same_line(&old.items[first], &lines->items[first]))
+        first++;
+    if (grown > 0 && first + grown > study->scroll.top + rows)
+        study->scroll.top = grown > rows ? first : first + grown - rows;
 }
 
 static void draw_card(struct tui *tui, struct study *study,
@@ -215,7 +279,10 @@ static void draw_card(struct tui *tui, struct study *study,
         (session->state == SESSION_ANSWERED ||
          session->state == SESSION_REVEALED))
         study->scroll.top = study->places.focus_line;
+    else if (study->unfolds)
+        show_unfolded(study, &lines, body.rows, &options);
     study->is_fresh = false;
+    study->unfolds = false;
     draw_lines(tui, canvas, body, &lines, &study->scroll);
     study->rows = body.rows;
     study->lines = lines.count;
@@ -227,114 +294,26 @@ static void draw_card(struct tui *tui, struct study *study,
 
 /* ---- not saved, waiting, the end ----------------------------------------- */
 
-static void add(struct lines *lines, enum style style, const char *text,
-                int cols)
-{
-    struct wrap_box box = {
-        .width = cols - 1,
-        .indent = cols >= COMFORTABLE_COLS ? 3 : 1,
-        .first = {cols >= COMFORTABLE_COLS ? SLICE("   ") : SLICE(" "),
-                  STYLE_NORMAL},
-        .base = style,
-        .bullet = "-",
-        .plain = true};
-
-    /* Lines borrow their text; many a caller's is gone before the frame. */
-    wrap_text(lines, &box,
-              slice_of(arena_string(lines->arena, slice_of(text))));
-}
-
-static void unsaved_lines(struct tui *tui, const struct study *study,
-                          struct lines *lines, int cols)
-{
-    const struct session *session = trainer_session(study->trainer);
-
-    (void)tui;
-    add(lines, STYLE_WARNING, "Not saved", cols);
-    lines_add(lines);
-    add(lines, STYLE_NORMAL, session->unsaved_why, cols);
-    lines_add(lines);
-    add(lines, STYLE_NORMAL,
-        "Your answer is kept here. r tries again, and records it once; q "
-        "leaves without it.",
-        cols);
-}
-
-static void waiting_lines(struct tui *tui, const struct study *study,
-                          struct lines *lines, int cols)
-{
-    const struct session *session = trainer_session(study->trainer);
-    struct buf text = {0}, time = {0};
-
-    fmt_minutes(&time, session->wait_until_ms - app_now(tui->app).at_ms);
-    buf_printf(&text, "The next card comes in %s. Enter shows it now.",
-               buf_text(&time));
-    add(lines, STYLE_TITLE, "Only cards in their learning steps are left",
-        cols);
-    lines_add(lines);
-    add(lines, STYLE_NORMAL, buf_text(&text), cols);
-    buf_release(&time);
-    buf_release(&text);
-}
-
-static void count_line(struct lines *lines, const struct trainer_summary *sum,
-                       int cols)
-{
-    struct buf text = {0}, time = {0};
-
-    fmt_minutes(&time, sum->ms);
-    fmt_count(&text, sum->answers, "answer", "answers");
-    buf_printf(&text, " in %s", buf_text(&time));
-    if (sum->first_tries > 0)
-        buf_printf(&text, ", %d of %d right at the first try",
-                   sum->first_tries_right, sum->first_tries);
-    add(lines, STYLE_NORMAL, buf_text(&text), cols);
-    buf_release(&time);
-    buf_release(&text);
-}
-
-static void end_lines(struct study *study, struct lines *lines, int cols)
-{
-    const struct trainer_summary *sum = &study->summary;
-    struct buf text = {0};
-
-    add(lines, STYLE_TITLE,
-        sum->time_up        ? "Time is up"
-        : sum->answers == 0 ? "Nothing is due here"
-                            : "Done for today",
-        cols);
-    lines_add(lines);
-    count_line(lines, sum, cols);
-    fmt_count(&text, sum->tomorrow, "card comes", "cards come");
-    buf_add_text(&text, " back tomorrow");
-    add(lines, STYLE_NORMAL, buf_text(&text), cols);
-    if (sum->missed_count > 0) {
-        lines_add(lines);
-        add(lines, STYLE_EMPHASIS, "Missed at the first try", cols);
-    }
-    for (int i = 0; i < sum->missed_count; i++)
-        add(lines, STYLE_NORMAL, sum->missed[i], cols);
-    buf_release(&text);
-}
-
 static void draw_rest(struct tui *tui, struct study *study,
                       struct canvas *canvas)
 {
     const struct session *session = trainer_session(study->trainer);
+    static const struct hint missed = {"Enter", "look at what was missed", 1};
     struct lines lines = {.arena = &tui->frame};
     struct body body = draw_frame(tui, canvas, SLICE("aiio-study"), SLICE(""));
 
     if (session->state == SESSION_UNSAVED)
-        unsaved_lines(tui, study, &lines, canvas->cols);
+        rest_unsaved(&lines, session, canvas->cols);
     else if (session->state == SESSION_WAITING)
-        waiting_lines(tui, study, &lines, canvas->cols);
+        rest_waiting(&lines, waiting_ms(tui, session), canvas->cols);
     else
-        end_lines(study, &lines, canvas->cols);
+        rest_end(&lines, &study->summary, canvas->cols);
     draw_lines(tui, canvas, body, &lines, &study->scroll);
     study->rows = body.rows;
     study->lines = lines.count;
     canvas_cursor(canvas, body.first, canvas->cols >= COMFORTABLE_COLS ? 3 : 1);
-    draw_footer(tui, canvas, context_of(session), NULL, 0);
+    draw_footer(tui, canvas, context_of(session), &missed,
+                session->state == SESSION_DONE && study->summary.missed_count);
 }
 
 static bool is_card(const struct session *session)
@@ -378,13 +357,17 @@ static void do_action(struct tui *tui, struct study *study, enum action action,
     int number = trainer_number(study->trainer);
     bool back = session->looking_back;
     struct error err = {0};
-    enum status status = trainer_do(study->trainer, action, arg, &err);
+    enum status status;
 
+    study->unfolded_before = session->unfolded;
+    status = trainer_do(study->trainer, action, arg, &err);
     session = trainer_session(study->trainer);
     if (session->state != before || session->looking_back != back ||
         trainer_number(study->trainer) != number || action == ACTION_UNDO)
         look_at_top(study);
-    if (trainer_message(study->trainer)[0])
+    study->unfolds = true;
+    /* What is not saved says so itself. */
+    if (trainer_message(study->trainer)[0] && session->state != SESSION_UNSAVED)
         tui_say(tui, trainer_message(study->trainer), status != STATUS_OK);
 }
 
@@ -432,6 +415,24 @@ static void page(struct tui *tui, struct study *study)
         do_action(tui, study, ACTION_NEXT, 0);
 }
 
+/* Not beyond its widest line: a key pressed too often is no debt. */
+static void shift_figure(struct study *study, int by, int cols)
+{
+    const struct card *card = trainer_session(study->trainer)->shown_card.card;
+    int room = cols - (cols >= COMFORTABLE_COLS ? 3 : 1) - 1, most = 0;
+
+    for (int i = 0; card && i < card->figure_line_count; i++) {
+        int over = text_cells(slice_of(card->figure_lines[i])) - room;
+
+        most = over > most ? over : most;
+    }
+    study->figure_shift += by;
+    if (study->figure_shift > most)
+        study->figure_shift = most;
+    if (study->figure_shift < 0)
+        study->figure_shift = 0;
+}
+
 static struct reply study_act(struct tui *tui, void *state, const char *key,
                               enum action action, int arg)
 {
@@ -457,9 +458,9 @@ static struct reply study_act(struct tui *tui, void *state, const char *key,
     else if (action == ACTION_PAGE)
         page(tui, study);
     else if (action == ACTION_SHIFT_LEFT || action == ACTION_SHIFT_RIGHT)
-        study->figure_shift += action == ACTION_SHIFT_RIGHT ? 8
-                               : study->figure_shift > 0    ? -8
-                                                            : 0;
+        shift_figure(study,
+                     action == ACTION_SHIFT_RIGHT ? FIGURE_STEP : -FIGURE_STEP,
+                     tui->canvas.cols);
     else if (is_choice(action) && bring_into_view(study, arg))
         return STAY;
     else if (!scroll_act(&study->scroll, action, study->rows, study->lines))

@@ -3,6 +3,7 @@
 
 #include "aiio/clock.h"
 #include "aiio/width.h"
+#include "child.h"
 #include "theme.h"
 
 #include <curses.h>
@@ -11,12 +12,10 @@
 #include <langinfo.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -54,7 +53,7 @@ struct term {
  * What signal handlers touch, and nothing else: flags, the pipe that wakes
  * poll(), and how the terminal is to be left.
  */
-static volatile sig_atomic_t signal_to_end, signal_to_stop;
+static volatile sig_atomic_t signal_to_end, signal_to_stop, signal_to_resize;
 static volatile sig_atomic_t wake_fd = -1;
 static struct restore {
     volatile sig_atomic_t armed;
@@ -86,10 +85,12 @@ static void on_end(int number)
     wake();
 }
 
-static void on_stop(int number)
+static void on_stop_or_resize(int number)
 {
-    (void)number;
-    signal_to_stop = 1;
+    if (number == SIGTSTP)
+        signal_to_stop = 1;
+    else
+        signal_to_resize = 1;
     wake();
 }
 
@@ -124,7 +125,9 @@ static void install_signals(struct term *term)
     wake_fd = term->pipe[1];
     for (size_t i = 0; i < COUNT(ending_signals); i++)
         handle(ending_signals[i], on_end, 0);
-    handle(SIGTSTP, on_stop, 0);
+    handle(SIGTSTP, on_stop_or_resize, 0);
+    /* Curses only sets a flag, which a poll() just begun would sleep over. */
+    handle(SIGWINCH, on_stop_or_resize, SA_RESTART);
     handle(SIGPIPE, SIG_IGN, 0);
     sigaltstack(&stack, NULL);
     for (size_t i = 0; i < COUNT(crash_signals); i++)
@@ -138,6 +141,7 @@ static void restore_signals(void)
     for (size_t i = 0; i < COUNT(crash_signals); i++)
         sigaction(crash_signals[i], &restore.before[crash_signals[i]], NULL);
     sigaction(SIGTSTP, &restore.before[SIGTSTP], NULL);
+    sigaction(SIGWINCH, &restore.before[SIGWINCH], NULL);
     sigaction(SIGPIPE, &restore.before[SIGPIPE], NULL);
     wake_fd = -1;
 }
@@ -482,14 +486,20 @@ static int64_t now_ms(void)
     return clock_now(0).mono_ms;
 }
 
-/* The size may have changed while nobody looked. */
-static void take_up(void)
+static void take_size(void)
 {
     struct winsize size = {0};
 
+    signal_to_resize = 0;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 &&
         size.ws_col > 0)
         resizeterm(size.ws_row, size.ws_col);
+}
+
+/* The size may have changed while nobody looked. */
+static void take_up(void)
+{
+    take_size();
     send(PASTE_ON);
     restore.armed = 1;
     clearok(stdscr, TRUE);
@@ -522,21 +532,13 @@ static void stop(struct term_event *event)
 
 int term_run(struct term *term, char *const arguments[])
 {
-    extern char **environ;
-    int status = 0;
-    pid_t child;
+    int status;
 
     (void)term;
     put_down();
-    if (posix_spawnp(&child, arguments[0], NULL, NULL, arguments, environ)) {
-        take_up();
-        return -1;
-    }
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR && !signal_to_end)
-        ;
-    signal_to_stop = 0;
+    status = child_run(arguments, &signal_to_end);
     take_up();
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return status;
 }
 
 /* ---- waiting ------------------------------------------------------------- */
@@ -569,6 +571,11 @@ static bool take_signal(struct term_event *event)
     }
     if (signal_to_stop) {
         stop(event);
+        return true;
+    }
+    if (signal_to_resize) {
+        take_size();
+        event->kind = TERM_RESIZE;
         return true;
     }
     return false;

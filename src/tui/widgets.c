@@ -14,39 +14,43 @@ static struct span span_of(enum style style, struct slice text)
 
 /* ---- frame --------------------------------------------------------------- */
 
+/* Text that ends in an ellipsis where it does not fit before limit. */
+static int draw_cut(struct tui *tui, struct canvas *canvas, int row, int limit,
+                    struct span span)
+{
+    struct slice ellipsis = slice_of(tui->glyphs->ellipsis);
+    int end;
+
+    if (text_cells(span.text) + 1 <= limit)
+        return canvas_text(canvas, row, 1, limit, span);
+    end = canvas_text(canvas, row, 1, limit - text_cells(ellipsis), span);
+    return canvas_text(canvas, row, end, limit, span_of(span.style, ellipsis));
+}
+
 static void draw_heading(struct tui *tui, struct canvas *canvas,
                          struct slice heading, struct slice note)
 {
-    int note_cells = text_cells(note), limit = canvas->cols - 1, end;
+    int note_cells = text_cells(note), limit = canvas->cols - 1;
 
     if (note_cells > 0 && canvas->cols >= note_cells + 12) {
         limit = canvas->cols - note_cells - 2;
         canvas_text(canvas, 0, canvas->cols - note_cells - 1, canvas->cols,
                     span_of(STYLE_DIM, note));
     }
-    if (text_cells(heading) + 1 <= limit) {
-        canvas_text(canvas, 0, 1, limit, span_of(STYLE_TITLE, heading));
-        return;
-    }
-    end = canvas_text(canvas, 0, 1,
-                      limit - text_cells(slice_of(tui->glyphs->ellipsis)),
-                      span_of(STYLE_TITLE, heading));
-    canvas_text(canvas, 0, end, limit,
-                span_of(STYLE_TITLE, slice_of(tui->glyphs->ellipsis)));
+    draw_cut(tui, canvas, 0, limit, span_of(STYLE_TITLE, heading));
 }
 
 static void draw_message(struct tui *tui, struct canvas *canvas, int row)
 {
     struct slice text = buf_slice(&tui->message);
     enum style style = tui->message_is_bad ? STYLE_WARNING : STYLE_EMPHASIS;
+    int end;
 
     if (text.len == 0)
         return;
     canvas_text(canvas, row, 0, canvas->cols, span_of(style, SLICE(" ")));
-    canvas_text(
-        canvas, row,
-        canvas_text(canvas, row, 1, canvas->cols - 1, span_of(style, text)),
-        canvas->cols, span_of(style, SLICE(" ")));
+    end = draw_cut(tui, canvas, row, canvas->cols - 1, span_of(style, text));
+    canvas_text(canvas, row, end, canvas->cols, span_of(style, SLICE(" ")));
 }
 
 struct body draw_frame(struct tui *tui, struct canvas *canvas,
@@ -195,18 +199,18 @@ void draw_lines(struct tui *tui, struct canvas *canvas, struct body body,
 
 bool scroll_act(struct scroll *scroll, enum action action, int rows, int count)
 {
-    int before = scroll->top;
+    int before = scroll->top, page = rows > 1 ? rows - 1 : 1;
     int by = action == ACTION_DOWN        ? 1
              : action == ACTION_UP        ? -1
              : action == ACTION_HALF_DOWN ? (rows + 1) / 2
              : action == ACTION_HALF_UP   ? -((rows + 1) / 2)
-             : action == ACTION_PAGE_DOWN ? rows - 1
-             : action == ACTION_PAGE_UP   ? 1 - rows
+             : action == ACTION_PAGE_DOWN ? page
+             : action == ACTION_PAGE_UP   ? -page
              : action == ACTION_TOP       ? -count
              : action == ACTION_BOTTOM    ? count
                                           : 0;
 
-    scroll->top += by == 0 && (action == ACTION_PAGE_DOWN) ? 1 : by;
+    scroll->top += by;
     clamp(scroll, rows, count);
     return scroll->top != before;
 }

@@ -9,9 +9,13 @@ A case file is a list of commands, each in the store that the file began with:
     # a comment
     @ 2026-12-01 09:00:00      the clock from here on (libfaketime)
     $ log --json               the command
+    % aiio-study log | wc -l   or a line for sh, in the fresh home; $DATA
+                               is tests/data/cli, $ROOT the source tree
+    ? command -v zsh           the rest of the file needs this
     < line                     standard input
     > line                     standard output, exactly, line by line
     >~ pattern                 or a line that matches
+    >...                       or any lines
     2~ pattern                 a line of standard error that matches
     = 3                        exit status (0 unless said)
 
@@ -68,6 +72,29 @@ class Home:
         return done
 
 
+    def shell(self, line, text=''):
+        """A line for sh in the home, with aiio-study on the PATH. Root keeps
+        to the rights of files as everybody does."""
+        tools = os.path.join(self.path, 'bin')
+        wrapper = os.path.join(tools, 'aiio-study')
+        clock = f'export LD_PRELOAD={FAKETIME} FAKETIME={shlex.quote(self.time)}' \
+            if self.time and FAKETIME else ''
+        os.makedirs(tools, exist_ok=True)
+        with open(wrapper, 'w', encoding='utf-8') as file:
+            file.write(f'#!/bin/sh\n{clock}\nexec {shlex.quote(PROGRAM)} "$@"\n')
+        os.chmod(wrapper, 0o755)
+        env = dict(self.env, PATH=f'{tools}:{self.env["PATH"]}', ROOT=ROOT,
+                   DATA=os.path.join(ROOT, 'tests/data/cli'),
+                   FAKETIME_DONT_FAKE_MONOTONIC='1')
+        drop = ['setpriv', '--bounding-set=-dac_override,-dac_read_search',
+                '--inh-caps=-all'] if os.geteuid() == 0 and \
+            shutil.which('setpriv') else []
+        return subprocess.run([*drop, '/bin/sh', '-c', line], env=env,
+                              cwd=self.path, input=text, check=False, text=True,
+                              timeout=60, errors='replace',
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
 def judge(name, complaint):
     global passed
     if complaint:
@@ -86,13 +113,14 @@ def read_case(path):
             mark, _, rest = line.partition(' ')
             if mark == '@':
                 time = rest
-            elif mark == '$':
+            elif mark in ('$', '%', '?'):
                 steps.append({'line': number, 'time': time, 'command': rest,
-                              'in': [], 'out': [], 'err': [], 'status': 0})
+                              'mark': mark, 'in': [], 'out': [], 'err': [],
+                              'status': 0})
             elif mark == '<':
                 steps[-1]['in'].append(rest)
-            elif mark in ('>', '>~'):
-                steps[-1]['out'].append((mark == '>~', rest))
+            elif mark in ('>', '>~', '>...'):
+                steps[-1]['out'].append((mark, rest))
             elif mark == '2~':
                 steps[-1]['err'].append(rest)
             elif mark == '=':
@@ -106,15 +134,23 @@ def compare_out(step, text):
     if not step['out']:
         return None
     lines = text.split('\n')[:-1] if text.endswith('\n') else text.split('\n')
-    if step['out'] == [(False, 'nothing')]:
+    if step['out'] == [('>', 'nothing')]:
         return f'expected no output, found {text!r}' if text else None
-    if len(lines) != len(step['out']):
-        return f'expected {len(step["out"])} lines, found:\n{text}'
-    for (pattern, wanted), found in zip(step['out'], lines):
-        same = re.search(wanted, found) if pattern else wanted == found
-        if not same:
-            return f'expected {wanted!r}\nfound    {found!r}'
-    return None
+    # the numbers of lines that the expected ones so far can have taken
+    taken = {0}
+    for mark, wanted in step['out']:
+        if mark == '>...':
+            taken = set(range(min(taken), len(lines) + 1))
+            continue
+        last = max(taken)
+        taken = {n + 1 for n in taken if n < len(lines) and (
+            re.search(wanted, lines[n]) if mark == '>~'
+            else wanted == lines[n])}
+        if not taken:
+            found = lines[last] if last < len(lines) else 'the end'
+            return f'expected {wanted!r}\nfound    {found!r} in\n{text}'
+    return None if len(lines) in taken else \
+        f'more lines than expected:\n{text}'
 
 
 def compare(step, done):
@@ -132,7 +168,14 @@ def run_case(path):
         for step in read_case(path):
             home.time = step['time']
             text = ''.join(line + '\n' for line in step['in'])
-            done = home.run(shlex.split(step['command']), text)
+            done = home.run(shlex.split(step['command']), text) \
+                if step['mark'] == '$' else home.shell(step['command'], text)
+            if step['mark'] == '?' and done.returncode:
+                print(f'{os.path.basename(path)}:{step["line"]}: not here: '
+                      f'{step["command"]}')
+                return
+            if step['mark'] == '?':
+                continue
             judge(f'{os.path.basename(path)}:{step["line"]}',
                   compare(step, done))
 
@@ -287,6 +330,41 @@ def test_busy():
         other.close()
         judge('busy', None if done.returncode == 4 and 'another program' in
               done.stderr else f'{done.returncode} {done.stderr}')
+
+
+def test_unsaved():
+    """An answer that is not saved is told, tried again, or left behind."""
+    for line, status, answers in (('r', 0, 1), ('q', 1, 0), ('', 1, 0)):
+        with Home() as home:
+            home.run(['import', 'tests/data/cli/sums.json'])
+            other = sqlite3.connect(home.store, isolation_level=None)
+            with subprocess.Popen([PROGRAM, 'study', '--plain'], env=home.env,
+                                  text=True, bufsize=1, stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE) as program:
+                wait_for(program, 'B  ')
+                other.execute('BEGIN EXCLUSIVE')
+                program.stdin.write('a\n')
+                said = wait_for(program, 'Not saved: ')
+                other.execute('ROLLBACK')
+                program.stdin.write(line + '\n' if line else '')
+                program.stdin.close()
+                rest, err = program.stdout.read(), program.stderr.read()
+            other.close()
+            log = home.run(['log']).stdout.count('  answer  ')
+            judge(f'unsaved, then {line or "the end of the input"}',
+                  None if 'r tries again' in said and log == answers and
+                  program.returncode == status and
+                  (status == 0 or 'an answer was not saved' in err)
+                  else f'{program.returncode} {log} {said}{rest}{err}')
+
+
+def wait_for(program, beginning):
+    """Reads lines up to one that begins so; '' when there is none."""
+    for line in program.stdout:
+        if line.startswith(beginning):
+            return line
+    return ''
 
 
 def main():

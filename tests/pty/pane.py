@@ -232,6 +232,19 @@ class Pane:
     def wait_gone(self, text):
         wait_until(lambda: text not in self.screen(), 'no ' + repr(text))
 
+    def exit_status(self):
+        """As subprocess has it: a signal is negative. Our tmux is nudged:
+        now and then it does not notice the end of a child."""
+        server = int(self.ask('#{pid}'))
+
+        def look():
+            os.kill(server, signal.SIGCHLD)
+            words = self.ask('#{pane_dead_status},#{pane_dead_signal}')
+            status, number = words.split(',')
+            return (words != ',' and
+                    (-int(number) if number else int(status),))
+        return wait_until(look, 'its status')[0]
+
     def wait_dead(self, deadline=DEADLINE):
         try:
             wait_until(self.is_dead, 'the program to end', deadline)

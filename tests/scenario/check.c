@@ -142,10 +142,9 @@ static void check_log(struct scenario *scenario)
         script_fail(scenario, "%s", err.text);
     if (count > log.count)
         count = log.count;
-    if (log.count > 0)
-        compare(scenario, "log", log.rows + log.count - count, (int)count);
-    else
-        compare(scenario, "log", NULL, 0);
+    mem_grow((void **)&log.rows, &log.capacity, (size_t)log.count + 1,
+             sizeof(*log.rows));
+    compare(scenario, "log", log.rows + log.count - count, (int)count);
     mem_free(log.rows);
 }
 

@@ -292,6 +292,38 @@ static void two_cards_put_back_come_latest_first(void **state)
     queue_release(&queue);
 }
 
+static void a_card_put_back_twice_over_can_be_removed(void **state)
+{
+    struct queue queue;
+    struct queue_item items[2] = {{0}};
+
+    (void)state;
+    queue_init(&queue, 10, 0);
+    queue_offer_review(&queue, review(1, 1));
+    queue_offer_review(&queue, review(2, 2));
+    queue_arrange(&queue);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(queue_next(&queue, 0, false, &items[i]), QUEUE_CARD);
+    queue_put_back(&queue, items[1]);
+    queue_put_back(&queue, items[0]);
+    queue_remove(&queue, 2);
+    assert_order(&queue, "1");
+    queue_release(&queue);
+}
+
+static void cards_due_at_one_time_keep_their_order(void **state)
+{
+    struct queue queue;
+
+    (void)state;
+    queue_init(&queue, 10, 0);
+    for (int i = 1; i <= 3; i++)
+        queue_add_learning(&queue, learning(i, 0));
+    queue_arrange(&queue);
+    assert_order(&queue, "1 2 3");
+    queue_release(&queue);
+}
+
 static void a_removed_card_is_gone_wherever_it_was(void **state)
 {
     struct queue queue;
@@ -535,6 +567,8 @@ int main(void)
         cmocka_unit_test(cards_without_an_objective_follow_each_other),
         cmocka_unit_test(a_card_put_back_comes_first),
         cmocka_unit_test(two_cards_put_back_come_latest_first),
+        cmocka_unit_test(a_card_put_back_twice_over_can_be_removed),
+        cmocka_unit_test(cards_due_at_one_time_keep_their_order),
         cmocka_unit_test(a_removed_card_is_gone_wherever_it_was),
         cmocka_unit_test(a_card_handed_out_can_be_removed_after_its_return),
         cmocka_unit_test(a_card_answered_wrong_comes_back_in_time),

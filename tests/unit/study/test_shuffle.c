@@ -141,6 +141,26 @@ static void every_statement_is_shown_once(void **state)
     }
 }
 
+/* By chance a quarter of 200; P(fewer than 25 of 200 at 1/4) is below 1e-5. */
+static void distractors_change_their_places_too(void **state)
+{
+    struct statement statements[8];
+    struct showing_history history = {0};
+    struct card card;
+    int shown[DECK_STATEMENTS_MAX], used[4] = {0};
+
+    (void)state;
+    set_many(&card, statements, 4);
+    for (int n = 0; n < 200; n++) {
+        int count = shuffle_statements("d", &card, &history, 4, shown);
+
+        used[place_of(shown, count, 2)]++;
+        remember(&history, place_of(shown, count, 0));
+    }
+    for (int i = 0; i < 4; i++)
+        assert_in_range(used[i], 25, 100);
+}
+
 static void pinned_statements_come_last_in_file_order(void **state)
 {
     struct statement statements[8];
@@ -274,6 +294,7 @@ int main(void)
         cmocka_unit_test(the_order_of_places_is_not_one_pattern),
         cmocka_unit_test(the_same_showing_gives_the_same_order),
         cmocka_unit_test(every_statement_is_shown_once),
+        cmocka_unit_test(distractors_change_their_places_too),
         cmocka_unit_test(pinned_statements_come_last_in_file_order),
         cmocka_unit_test(a_pinned_correct_statement_stays_last),
         cmocka_unit_test(distractors_take_turns),

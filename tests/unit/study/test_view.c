@@ -481,6 +481,35 @@ static void choose_two_says_which_was_missed(void **state)
     tear_down(&shown);
 }
 
+static void not_knowing_two_misses_none(void **state)
+{
+    struct shown shown;
+    struct effect effect;
+
+    (void)state;
+    set_up(&shown);
+    shown.card.question = "Which two?";
+    shown.card.brief = "";
+    shown.four[1].correct = true;
+    shown.card.correct_count = 2;
+    show_in(&shown.session, &shown.shown, "012");
+    effect = session_dont_know(&shown.session, moment_at(0));
+    save(&shown.session, &effect);
+    assert_screen(&shown, 40, "utf-8",
+                  " Which two?\n"
+                  "\n"
+                  " ✗ You did not know it\n"
+                  " ✓ A  Shard it over several GPUs with\n"
+                  "      NVLink\n"
+                  "      Each GPU then holds a part of the\n"
+                  "      weights.\n"
+                  " ✓ B  Add a DPU\n"
+                  "      A DPU has no GPU memory.\n"
+                  "\n"
+                  " o other statements\n");
+    tear_down(&shown);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -495,6 +524,7 @@ int main(void)
         cmocka_unit_test(not_knowing_shows_the_correct_statement),
         cmocka_unit_test(the_note_goes_below_a_statement_that_fills_its_line),
         cmocka_unit_test(choose_two_says_which_was_missed),
+        cmocka_unit_test(not_knowing_two_misses_none),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

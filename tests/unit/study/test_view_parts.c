@@ -70,17 +70,20 @@ static void one_part_is_said_alone(void **state)
     join(&shown, 80);
     assert_string_equal(
         buf_text(&shown.text),
-        "Figure: Four GPUs in a row, each joined to the next.\n");
+        "\nFigure: Four GPUs in a row, each joined to the next.\n");
     shown.lines = (struct lines){.arena = &shown.arena};
     view_part(&shown.lines, &shown.session, &options, 'o');
     join(&shown, 80);
     assert_string_equal(buf_text(&shown.text),
-                        "Also wrong, C: Cool it\n"
+                        "\nAlso wrong, C: Cool it\n"
                         "Why: Heat is not the limit.\n"
                         "Also wrong, D: Add cores\n"
                         "Why: Cores do not hold weights.\n");
     shown.lines = (struct lines){.arena = &shown.arena};
     view_part(&shown.lines, &shown.session, &options, 'z');
+    assert_int_equal(shown.lines.count, 0);
+    choose(&shown, "10", 0, false);
+    view_part(&shown.lines, &shown.session, &options, 'o');
     assert_int_equal(shown.lines.count, 0);
     tear_down(&shown);
 }
@@ -170,7 +173,7 @@ static void a_wide_figure_says_what_it_shows_and_moves(void **state)
     shown.lines = (struct lines){.arena = &shown.arena};
     view_part(&shown.lines, &shown.session, &options, 'g');
     join(&shown, 30);
-    assert_string_equal(buf_text(&shown.text), " Four GPUs in a row, each\n"
+    assert_string_equal(buf_text(&shown.text), "\n Four GPUs in a row, each\n"
                                                " joined to the next.\n"
                                                "  ---- GPU1 ---- GPU2 ---- GP\n"
                                                "         |         |         \n"
@@ -179,7 +182,7 @@ static void a_wide_figure_says_what_it_shows_and_moves(void **state)
     shown.lines = (struct lines){.arena = &shown.arena};
     view_part(&shown.lines, &shown.session, &options, 'g');
     join(&shown, 30);
-    assert_string_equal(buf_text(&shown.text), " Four GPUs in a row, each\n"
+    assert_string_equal(buf_text(&shown.text), "\n Four GPUs in a row, each\n"
                                                " joined to the next.\n"
                                                " --- GPU1 ---- GPU2 ---- GPU3\n"
                                                "       |         |         |\n"
@@ -188,7 +191,7 @@ static void a_wide_figure_says_what_it_shows_and_moves(void **state)
     shown.lines = (struct lines){.arena = &shown.arena};
     view_part(&shown.lines, &shown.session, &options, 'g');
     join(&shown, 30);
-    assert_string_equal(buf_text(&shown.text), " Four GPUs in a row, each\n"
+    assert_string_equal(buf_text(&shown.text), "\n Four GPUs in a row, each\n"
                                                " joined to the next.\n"
                                                " GPU0 ---- GPU1 ---- GPU2 ---\n"
                                                "   |         |         |     \n"
@@ -212,7 +215,7 @@ static void a_wide_character_at_the_edge_keeps_the_columns(void **state)
     shown.lines = (struct lines){.arena = &shown.arena};
     view_part(&shown.lines, &shown.session, &options, 'g');
     join(&shown, 12);
-    assert_string_equal(buf_text(&shown.text), "  図図図図\n"
+    assert_string_equal(buf_text(&shown.text), "\n  図図図図\n"
                                                " bcdefghijk\n"
                                                " h and l\n"
                                                " move the\n"
