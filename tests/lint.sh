@@ -28,11 +28,12 @@ check cppcheck --quiet --error-exitcode=1 --std=c11 --inline-suppr \
     -DAIIO_DECKS_BUILT='""' $code
 
 say clang-tidy
+mkdir -p build
 flags="-std=c11 -Iinclude -Isrc $(pkg-config --cflags ncursesw sqlite3 libcjson libutf8proc)"
 # shellcheck disable=SC2086
-printf '%s\n' $code | xargs -P 2 -n 12 clang-tidy --quiet \
-    --warnings-as-errors='*' 2>/dev/null >"build/clang-tidy.txt" -- $flags \
-    '-DAIIO_VERSION=""' '-DAIIO_DECKS_INSTALLED=""' '-DAIIO_DECKS_BUILT=""' || true
+printf '%s\n' $code | xargs -P 2 -I '{}' clang-tidy --quiet '{}' -- $flags \
+    '-DAIIO_VERSION=""' '-DAIIO_DECKS_INSTALLED=""' '-DAIIO_DECKS_BUILT=""' \
+    >build/clang-tidy.txt 2>/dev/null || true
 if grep -q 'error:\|warning:' build/clang-tidy.txt; then
     grep 'error:\|warning:' build/clang-tidy.txt
     failed=1

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "aiio/trainer.h"
+
 #include "trainer_private.h"
 
 #include <string.h>

@@ -13,7 +13,7 @@ struct shown {
     struct entry *entries;
     bool *is_void;
     int count;
-    int today;
+    int today, offset_min;
     double retrievability; /* now; 0 when new */
 };
 
@@ -47,6 +47,7 @@ static enum status load(struct app *app, const char *name, struct arena *arena,
     progress_fold(&ignored, &app->fsrs, shown->entries, shown->count,
                   shown->is_void);
     shown->today = app_now(app).day;
+    shown->offset_min = app_now(app).offset_min;
     shown->retrievability =
         retrievability(app, &shown->row.progress, shown->today);
     return STATUS_OK;
@@ -112,6 +113,19 @@ static void print_card_json(const struct shown *shown)
 
 /* ---- words --------------------------------------------------------------- */
 
+/* Of a step the minute counts: in local time, as people live by it. */
+static void print_due(struct buf *out, const struct schedule *due,
+                      int offset_min)
+{
+    if (due->has_day) {
+        day_format_long(out, due->due_day);
+        return;
+    }
+    day_format_long(out, day_from_time(due->due_at_ms, offset_min, 0));
+    buf_add_char(out, ' ');
+    time_format_clock(out, due->due_at_ms, offset_min);
+}
+
 static void print_standing(struct buf *out, const struct shown *shown)
 {
     const struct progress *at = &shown->row.progress;
@@ -122,10 +136,7 @@ static void print_standing(struct buf *out, const struct shown *shown)
         return;
     }
     buf_add_text(out, ", due ");
-    if (at->due.has_day)
-        day_format_long(out, at->due.due_day);
-    else
-        time_format(out, at->due.due_at_ms);
+    print_due(out, &at->due, shown->offset_min);
     buf_printf(out, ", %d %s, %d %s\n", at->answers,
                at->answers == 1 ? "answer" : "answers", at->lapses,
                at->lapses == 1 ? "lapse" : "lapses");

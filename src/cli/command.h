@@ -78,7 +78,8 @@ const char *nearest(const char *word, const char *const *names, int count);
 /* "usage: aiio-study import PATH… [OPTIONS]" and the rest of the help. */
 void command_usage(struct buf *out, const struct command *command);
 
-/* Appends to standard output; whether all of it went is seen at the end. */
+/* Appends to standard output, made harmless; whether all of it went is seen
+   at the end. */
 void print(const struct buf *text);
 /* Writes out what was printed; 0, or the errno of what went wrong so far. */
 int print_flush(void);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
 
+#include "aiio/fmt.h"
 #include "aiio/json_out.h"
 
 #include <stdio.h>
@@ -163,11 +164,42 @@ static void print_report(const struct import_report *report, bool dry_run,
 
 /* ---- import -------------------------------------------------------------- */
 
+/* How far an import is, for a person who waits. */
+struct waiting {
+    const struct app *app;
+    int64_t started_ms, told_ms;
+    bool shown; /* something stands on the line */
+};
+
+enum { PATIENCE_MS = 1000, TELL_EVERY_MS = 200 };
+
+static bool report_progress(void *context, uint64_t done, uint64_t total)
+{
+    struct waiting *waiting = context;
+    int64_t now_ms = app_now(waiting->app).mono_ms;
+
+    if (now_ms - waiting->started_ms < PATIENCE_MS ||
+        now_ms - waiting->told_ms < TELL_EVERY_MS)
+        return true;
+    waiting->told_ms = now_ms;
+    waiting->shown = true;
+    fprintf(stderr, "\r%3d %%", fmt_percent((int64_t)done, (int64_t)total));
+    fflush(stderr);
+    return true;
+}
+
+static void clear_progress(struct waiting *waiting)
+{
+    if (waiting->shown)
+        fputs("\r     \r", stderr);
+    waiting->shown = false;
+}
+
 static bool confirm(void *context, const char *question)
 {
     char line[16];
 
-    (void)context;
+    clear_progress(context);
     tell("%s. Go on? y/N", question);
     return fgets(line, sizeof(line), stdin) &&
            (line[0] == 'y' || line[0] == 'Y');
@@ -202,17 +234,22 @@ enum status command_import(struct call *call, struct error *err)
 {
     struct arena arena = {0};
     struct import_report report = {0};
+    struct waiting waiting = {.app = call->app,
+                              .started_ms = app_now(call->app).mono_ms};
     struct import_options options = {
         .paths = call->arguments,
         .path_count = call->argument_count,
         .dry_run = call_has(call, "dry-run"),
         .yes = call_has(call, "yes"),
         .confirm = isatty(STDIN_FILENO) ? confirm : NULL,
+        .report = isatty(STDERR_FILENO) ? report_progress : NULL,
+        .context = &waiting,
     };
     enum status status = read_renames(call, &arena, &options, err);
 
     if (!status)
         status = app_import(call->app, &options, &report, err);
+    clear_progress(&waiting);
     if (call_has(call, "json"))
         print_report_json(&report, options.dry_run);
     else

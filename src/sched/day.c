@@ -111,7 +111,7 @@ static bool digits(struct slice text, size_t at, size_t n, int *out)
 
 bool day_parse(struct slice text, int *day)
 {
-    struct civil civil;
+    struct civil civil = {0};
 
     return text.len == 10 && text.ptr[4] == '-' && text.ptr[7] == '-' &&
            digits(text, 0, 4, &civil.year) &&

@@ -143,8 +143,8 @@ int steps_fuzzed_days(double raw_days, double u, int floor_days,
     if (hi < lo)
         hi = lo;
     days = (int)floor(lo + u * (hi - lo + 1));
-    if (days < lo)
-        days = lo;
+    if (days > hi)
+        days = hi; /* the sum can round up to hi + 1 */
     return days < max_days ? days : max_days;
 }
 
@@ -205,7 +205,7 @@ static struct schedule in_review(const struct answer *answer, double stability,
    half as long again (at most a day more) when there is one only. */
 static int64_t hard_ms(const struct step_list *steps, int step)
 {
-    if (step > 0)
+    if (step > 0 && step < STEPS_MAX)
         return steps->ms[step];
     if (steps->count > 1)
         return (steps->ms[0] + steps->ms[1]) / 2;

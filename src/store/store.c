@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "aiio/store.h"
+
 #include "store_private.h"
 
 #include <errno.h>
