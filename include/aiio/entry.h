@@ -92,10 +92,10 @@ struct grade_body {
  * members and strict towards known ones: false when the body is not one of
  * its kind (such an entry is skipped by the fold, and kept).
  */
-void answer_body_write(struct buf *out, const struct answer_body *body);
+void answer_body_write(struct buf *buf, const struct answer_body *body);
 bool answer_body_read(const char *json, struct arena *arena,
                       struct answer_body *body);
-void grade_body_write(struct buf *out, const struct grade_body *body);
+void grade_body_write(struct buf *buf, const struct grade_body *body);
 bool grade_body_read(const char *json, struct grade_body *body);
 /* The members of a schedule alone, into an open object. */
 struct json_out;
@@ -105,15 +105,15 @@ struct reset_body {
     bool by_learner;
     const char *key; /* card_answer_key, when the key changed */
 };
-void reset_body_write(struct buf *out, const struct reset_body *body);
+void reset_body_write(struct buf *buf, const struct reset_body *body);
 bool reset_body_read(const char *json, struct arena *arena,
                      struct reset_body *body);
 
-void bury_body_write(struct buf *out, int until_day);
+void bury_body_write(struct buf *buf, int until_day);
 bool bury_body_read(const char *json, int *until_day);
-void note_body_write(struct buf *out, struct slice text);
+void note_body_write(struct buf *buf, struct slice text);
 bool note_body_read(const char *json, struct arena *arena, const char **text);
-void rename_body_write(struct buf *out, const char *to);
+void rename_body_write(struct buf *buf, const char *to);
 bool rename_body_read(const char *json, struct arena *arena, const char **to);
 
 struct goal_body {
@@ -121,11 +121,11 @@ struct goal_body {
     int exam_day;
     int target_percent; /* 0: none */
 };
-void goal_body_write(struct buf *out, const struct goal_body *body);
+void goal_body_write(struct buf *buf, const struct goal_body *body);
 bool goal_body_read(const char *json, struct goal_body *body);
 
 /* {"model": 6, "w": [21 numbers], "how": "…"} */
-void parameters_body_write(struct buf *out,
+void parameters_body_write(struct buf *buf,
                            const struct fsrs_parameters *parameters,
                            const char *how);
 bool parameters_body_read(const char *json, struct fsrs_parameters *out);

@@ -274,7 +274,7 @@ static enum status answer(struct trainer *trainer, enum action action, int arg,
 {
     struct session *session = &trainer->session;
     struct moment now = app_now(trainer->app);
-    struct effect effect = {0};
+    struct effect effect;
 
     if (session->looking_back || !trainer->current)
         return STATUS_OK;
@@ -446,15 +446,17 @@ int trainer_number(const struct trainer *trainer)
 void trainer_origin(const struct trainer *trainer, struct buf *file, int *line,
                     struct buf *origin)
 {
-    const struct loaded *loaded =
-        trainer->session.looking_back ? trainer->previous : trainer->current;
+    bool back = trainer->session.looking_back && !trainer->looks_at_missed;
+    const struct loaded *loaded = back ? trainer->previous : trainer->current;
     struct store_deck deck = {0};
     struct arena arena = {0};
     struct error ignored = {0};
 
     *line = 1;
-    if (loaded && store_deck_find(trainer->app->store, loaded->act.deck, &arena,
-                                  &deck, &ignored) == STATUS_OK)
+    if (!loaded)
+        return;
+    if (store_deck_find(trainer->app->store, loaded->act.deck, &arena, &deck,
+                        &ignored) == STATUS_OK)
         buf_add_text(origin, deck.origin);
     if (origin->len > 0 && app_card_place(buf_text(origin), loaded->act.card,
                                           file, line, &ignored) != STATUS_OK)

@@ -131,7 +131,7 @@ static enum status pick_deck(struct app *app, const char *name,
 enum status command_export(struct call *call, struct error *err)
 {
     struct arena arena = {0};
-    struct store_deck deck;
+    struct store_deck deck = {0};
     enum status status =
         pick_deck(call->app, call_option(call, "deck"), &arena, &deck, err);
 

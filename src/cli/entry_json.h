@@ -12,9 +12,9 @@
  * columns, then the members of the body as they are; grade, when not NULL,
  * stands in the place of the answer's first one.
  */
-void entry_write_json(struct buf *out, const struct entry *entry, bool is_void,
+void entry_write_json(struct buf *buf, const struct entry *entry, bool is_void,
                       const char *grade);
 /* "  right, good, comes back …" after an answer or a grade. */
-void entry_print_answer(struct buf *out, const struct entry *entry);
+void entry_print_answer(struct buf *buf, const struct entry *entry);
 
 #endif

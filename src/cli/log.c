@@ -33,8 +33,9 @@ static bool collect_grade(void *context, const struct entry *entry,
         return true;
     mem_grow((void **)&printing->regrades, &printing->capacity,
              (size_t)printing->count + 1, sizeof(*printing->regrades));
-    printing->regrades[printing->count++] =
+    printing->regrades[printing->count] =
         (struct regrade){entry->refers_to, printing->count, body.grade};
+    printing->count++;
     return true;
 }
 

@@ -360,10 +360,9 @@ static bool tell_more(const struct plain *plain, const char *line)
 static void say_understood(const struct plain *plain)
 {
     static const char *const here[CONTEXT_COUNT] = {
-        [CONTEXT_COVERED] = "an empty line shows the statements, 0 I don't "
-                            "know",
-        [CONTEXT_ASKING] = "a letter chooses, a capital letter guesses, 0 I "
-                           "don't know",
+        [CONTEXT_COVERED] = "an empty line shows the statements",
+        [CONTEXT_ASKING] =
+            "a letter chooses, a capital guesses, 0 I don't know",
         [CONTEXT_MARKING] = "as many letters as are asked for, 0 I don't know",
         [CONTEXT_RECALL] = "an empty line shows the answer",
         [CONTEXT_REVEALED] = "1 again, 2 hard, 3 good, 4 easy",

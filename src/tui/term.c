@@ -309,22 +309,12 @@ bool term_is_ascii(const struct term *term)
 /* ---- drawing ------------------------------------------------------------- */
 
 /* What curses will lay out for a cluster; -1 when it cannot show it. */
-static int curses_cells(struct slice cluster)
+static int curses_cells(const char *text)
 {
-    int cells = 0;
+    wchar_t wide[CELL_BYTES];
+    size_t count = mbstowcs(wide, text, CELL_BYTES);
 
-    while (cluster.len > 0) {
-        uint32_t code_point = 0;
-        size_t bytes = utf8_first(cluster, &code_point);
-        int width = bytes ? wcwidth((wchar_t)code_point) : -1;
-
-        if (width < 0)
-            return -1;
-        cells += width;
-        cluster.ptr += bytes;
-        cluster.len -= bytes;
-    }
-    return cells;
+    return count < CELL_BYTES ? wcswidth(wide, count) : -1;
 }
 
 static bool is_ascii(const char *text)
@@ -339,13 +329,13 @@ static bool is_ascii(const char *text)
    shear: such a cluster is shown as U+FFFD in the cells it was given. */
 static void send_cell(const struct term *term, const struct cell *cell)
 {
+    bool ascii = is_ascii(cell->text);
+
     if (!cell->text[0])
         addch(' ');
-    else if (is_ascii(cell->text))
-        addstr(cell->text);
-    else if (term->ascii)
+    else if (!ascii && term->ascii)
         addstr(cell->cells == 2 ? "??" : "?");
-    else if (curses_cells(slice_of(cell->text)) == cell->cells)
+    else if (ascii || curses_cells(cell->text) == cell->cells)
         addstr(cell->text);
     else
         addstr(cell->cells == 2 ? "\xEF\xBF\xBD " : "\xEF\xBF\xBD");

@@ -142,7 +142,7 @@ static int table_hints(struct tui *tui, enum context context,
 void draw_footer(struct tui *tui, struct canvas *canvas, enum context context,
                  const struct hint *own, int own_count)
 {
-    size_t most = (size_t)(actions_count + own_count);
+    size_t most = (size_t)actions_count + (size_t)own_count;
     struct hint *hints = arena_alloc(&tui->frame, most, sizeof(*hints));
     bool *kept = arena_alloc(&tui->frame, most, sizeof(*kept));
     int row = canvas->rows - 1, col = 1, count = own_count, gap;

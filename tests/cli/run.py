@@ -22,7 +22,10 @@ A case file is a list of commands, each in the store that the file began with:
 Without a > line standard output is not compared; "> nothing" wants none.
 """
 import glob
+import json
 import os
+import pty
+import random
 import re
 import shlex
 import shutil
@@ -357,6 +360,78 @@ def test_unsaved():
                   program.returncode == status and
                   (status == 0 or 'an answer was not saved' in err)
                   else f'{program.returncode} {log} {said}{rest}{err}')
+
+
+def test_confirm():
+    """A file that retires many cards asks on a terminal; only y goes on."""
+    deck = {'format': 'aiio-deck', 'id': 'many', 'title': 'Many', 'cards': [
+        {'id': f'c{i}', 'question': f'{i}?', 'correct': {'text': 'yes'}}
+        for i in range(7)]}
+    for typed, status, left in ((b'n\n', 1, 7), (b'\n', 1, 7), (b'\4', 1, 7),
+                                (b'y\n', 0, 1), (None, 3, 7)):
+        with Home() as home:
+            path = os.path.join(home.path, 'many.json')
+            for cards in (deck['cards'], deck['cards'][:1]):
+                with open(path, 'w', encoding='utf-8') as file:
+                    json.dump(dict(deck, cards=cards), file)
+                if cards is deck['cards']:
+                    home.run(['import', path])
+            master, slave = pty.openpty()
+            if typed is None:
+                done = home.run(['import', path])
+            else:
+                os.write(master, typed)
+                done = home.run(['import', path], stdin=slave)
+            os.close(master)
+            os.close(slave)
+            found = home.run(['decks']).stdout.split()[1]
+            judge(f'retiring many, {typed} typed', None
+                  if done.returncode == status and found == str(left)
+                  else f'{done.returncode} {found} {done.stderr}')
+
+
+def test_hostile_log():
+    """What another machine's log has never reaches the terminal."""
+    with Home() as home:
+        prepared(home)
+        home.run(['flag', 'nine'])
+        store = sqlite3.connect(home.store)
+        store.execute("""INSERT INTO log SELECT randomblob(16), tick + 1, at,
+            day, offset_min, machine, 'k' || char(27) || '[31m', deck, card,
+            NULL, '{"a":"' || char(0x202e) || '",\n"b":[1,{"c":null}]}'
+            FROM log WHERE kind = 'flag'""")
+        store.commit()
+        store.close()
+        for command in (['log'], ['log', '--json'], ['card', 'nine'],
+                        ['card', 'nine', '--json']):
+            done = home.run(command)
+            judge('a hostile log: ' + ' '.join(command), None
+                  if done.returncode == 0 and 'k' in done.stdout and
+                  not re.search('[\x1b\u202e\r]', done.stdout)
+                  else f'{done.returncode} {done.stdout!r} {done.stderr}')
+        last = json.loads(home.run(['log', '--json']).stdout.split('\n')[-2])
+        judge('a hostile log: JSON', None if last['a'] == '\u202e' and
+              last['b'] == [1, {'c': None}] else repr(last))
+
+
+def test_any_lines():
+    """A session survives any lines, and the log holds what it said."""
+    keys = random.Random(7)
+    for _ in range(12):
+        with Home() as home:
+            home.run(['import', 'tests/data/cli/kinds.json',
+                      'tests/data/cli/outlined.json'])
+            lines = ''.join(keys.choice(
+                ['', '', 'a', 'b', 'A', 'ab', 'cd', '0', '1', '3', '4', 'u',
+                 'U', 'p', 't', 'w', 'f', '@', '-', '*', 'x', '?']) + '\n'
+                for _ in range(120))
+            done = home.run(['study', '--plain'], lines)
+            rest = home.run(['log', '--json'])
+            entries = [json.loads(line) for line in
+                       rest.stdout.split('\n')[:-1]]
+            judge('any lines', None if done.returncode == 0 and
+                  not done.stderr and len({e['id'] for e in entries}) ==
+                  len(entries) else f'{done.returncode} {done.stderr}\n{lines}')
 
 
 def wait_for(program, beginning):

@@ -748,6 +748,8 @@ def a_locale_that_is_not_utf8_gets_ascii():
     on = pane(prepared([wide], LANG='C'))
     screen = on.wait('All domains')
     expect('-' * 80 in screen and '>' in screen, 'frame or mark', screen)
+    on.type('Enter')
+    on.wait('Question 1 ? na?ve ????')
 
 
 @test
