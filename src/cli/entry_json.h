@@ -15,6 +15,6 @@
 void entry_write_json(struct buf *buf, const struct entry *entry, bool is_void,
                       const char *grade);
 /* "  right, good, comes back …" after an answer or a grade. */
-void entry_print_answer(struct buf *buf, const struct entry *entry);
+void entry_print_answer(struct buf *out, const struct entry *entry);
 
 #endif

@@ -39,7 +39,7 @@ def wait_until(condition, what, deadline=DEADLINE):
         time.sleep(0.01)
 
 
-# ---- processes ---------------------------------------------------------------
+# ---- processes --------------------------------------------------------------
 
 
 def proc_file(pid, name):
@@ -95,7 +95,7 @@ def program_below(pid, program):
     return wait_until(look, 'the program to run')
 
 
-# ---- tmux --------------------------------------------------------------------
+# ---- tmux -------------------------------------------------------------------
 
 
 def tmux(*words, check=True):
@@ -317,7 +317,7 @@ def framed(screen):
     return '\n'.join('    |' + line for line in screen.splitlines())
 
 
-# ---- raw bytes ---------------------------------------------------------------
+# ---- raw bytes --------------------------------------------------------------
 
 
 class Raw:
@@ -376,7 +376,7 @@ class Raw:
         os.close(self.master)
 
 
-# ---- a program in between ------------------------------------------------------
+# ---- a program in between ---------------------------------------------------
 
 
 def wrap(out, command):

@@ -72,7 +72,7 @@ def equal(found, wanted, what):
     expect(found == wanted, '%s: %r, expected %r' % (what, found, wanted))
 
 
-# ---- a deck whose answers the test knows -----------------------------------------
+# ---- a deck whose answers the test knows ------------------------------------
 
 
 def card(number, **more):
@@ -131,7 +131,7 @@ def studying(of, **size):
     return on
 
 
-# ---- screens ----------------------------------------------------------------------
+# ---- screens ----------------------------------------------------------------
 
 
 @test
@@ -218,7 +218,7 @@ def choose_two_marks_and_hands_in():
     equal(len(of.rows()), 1, 'answers')
 
 
-# ---- sizes -----------------------------------------------------------------------
+# ---- sizes ------------------------------------------------------------------
 
 SIZES = [(80, 24), (40, 12), (20, 6), (19, 5), (10, 3), (2, 2), (2, 1), (1, 1)]
 
@@ -307,7 +307,7 @@ def exported_lines_and_columns_do_not_freeze_the_size():
     on.wait('\u2500' * 100)
 
 
-# ---- stopping and going on ---------------------------------------------------------
+# ---- stopping and going on --------------------------------------------------
 
 SHELLS = [['bash', '--norc', '--noprofile', '--noediting', '-i'],
           ['dash', '-i'], ['zsh', '-f', '-i']]
@@ -397,7 +397,7 @@ def the_time_stopped_does_not_count_as_thinking():
            (spent, running))
 
 
-# ---- signals ------------------------------------------------------------------------
+# ---- signals ----------------------------------------------------------------
 
 
 @test
@@ -444,7 +444,7 @@ def keys_for_signals_end_it_with_that_signal():
         on.close()
 
 
-# ---- hang-up -------------------------------------------------------------------------
+# ---- hang-up ----------------------------------------------------------------
 
 ALWAYS = 'cover = always\n'
 
@@ -602,7 +602,8 @@ def a_hang_up_in_the_middle_of_an_answer_keeps_what_was_confirmed():
 @test
 def without_a_terminal_on_its_input_it_does_not_spin():
     of = prepared()
-    for redirect in ('</dev/null', '<&-', '<&- >&- 2>&-', '>/dev/null </dev/null',
+    for redirect in ('</dev/null', '<&-', '<&- >&- 2>&-',
+                     '>/dev/null </dev/null',
                      '</dev/null | cat'):
         for words in ('', 'study', 'study --plain'):
             done = subprocess.run(
@@ -632,7 +633,7 @@ def nohup_and_a_hang_up_leave_nothing_behind():
     wait_until(lambda: on.is_dead(), 'the end: its input cannot be read')
 
 
-# ---- kinds of terminals ------------------------------------------------------------------
+# ---- kinds of terminals -----------------------------------------------------
 
 
 @test
@@ -762,7 +763,7 @@ def the_mouse_is_left_alone_unless_asked_for():
     equal(on.ask('#{mouse_any_flag}'), '1', 'mouse by setting')
 
 
-# ---- keys --------------------------------------------------------------------------------
+# ---- keys -------------------------------------------------------------------
 
 
 @test
@@ -843,7 +844,7 @@ def the_cursor_stands_on_the_focus():
     of = prepared()
     on = pane(of)
 
-    def line_below_cursor(mark=None):
+    def line_below_cursor():
         screen = on.settle()
         x, y, shown = on.cursor()
         expect(shown, 'the cursor is hidden', screen)
@@ -899,7 +900,7 @@ def idle_it_does_not_wake_up():
     equal(counts(), before, 'wake-ups of home, asking, right, help, done')
 
 
-# ---- the store ----------------------------------------------------------------------------
+# ---- the store --------------------------------------------------------------
 
 
 @test
@@ -963,7 +964,7 @@ def an_answer_that_cannot_be_saved_can_be_left():
     equal(of.run(PROGRAM, 'log').count('answer'), 0, 'answers in log')
 
 
-# ---- the editor --------------------------------------------------------------------------
+# ---- the editor -------------------------------------------------------------
 
 
 def script(of, text):
@@ -1046,7 +1047,7 @@ def ctrl_c_in_the_editor_ends_the_editor_only():
     on.wait('nothing was imported', 'Question')
 
 
-# ---- hostile decks ------------------------------------------------------------------------
+# ---- hostile decks ----------------------------------------------------------
 
 HOSTILE = [
     '\u202eright to left\u202c', '\u2066isolate\u2069', '\u200bzero\ufeff',
@@ -1055,7 +1056,8 @@ HOSTILE = [
     '\U0001f44d\U0001f3fd thumb', '\u2764\ufe0f heart', '\U0001fae8 new',
     '\U000e0041 tag', '\u05e9\u05c1\u05b8 hebrew', '\u0e01\u0e33 thai',
     '\uff21 full', '\u2028 line',
-    '\u061c mark', '\ue000 private', '\u00ad soft', '\ufffd', 'x\u034f\u0488 joined', '\u1160 filler',
+    '\u061c mark', '\ue000 private', '\u00ad soft', '\ufffd',
+    'x\u034f\u0488 joined', '\u1160 filler',
 ]
 # Control characters: a deck with them is refused as a whole.
 CONTROLS = ['\033[31mred\033]0;title\007', '\u009b31m', '\u0085', '\x7f',
@@ -1122,7 +1124,7 @@ def wide_and_combining_text_leaves_the_screen_whole():
         on.same_after_redraw()
 
 
-# ---- running --------------------------------------------------------------------------------
+# ---- running ----------------------------------------------------------------
 
 
 def main():
