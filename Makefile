@@ -161,9 +161,16 @@ $(O)/bench/%: tests/bench/%.c $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(PKG_LIBS)
 
-cover: ## line coverage of ranks 0 to 4 by the unit tests
-	@$(MAKE) --no-print-directory VARIANT=cover unit >/dev/null
-	@/usr/bin/python3 tests/arch/coverage.py $(BUILD)/cover
+cover: ## line coverage of ranks 0 to 4 by unit tests, scenarios and cli
+	@$(MAKE) --no-print-directory VARIANT=cover cover-variant
+
+.PHONY: cover-variant
+cover-variant: $(PROGRAM) $(UNIT_TESTS) $(SCENARIO)
+	@find $(O) -name '*.gcda' -delete
+	@for t in $(UNIT_TESTS); do $$t >/dev/null 2>&1 || exit 1; done
+	@for f in tests/scenario/*.txt; do $(SCENARIO) $$f >/dev/null || exit 1; done
+	@/usr/bin/python3 tests/cli/run.py $(PROGRAM)
+	@/usr/bin/python3 tests/arch/coverage.py $(O)
 
 # ---- installing ----------------------------------------------------------------
 
