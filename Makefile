@@ -87,6 +87,14 @@ $(O)/unit/%: tests/unit/%.c $(FRONT) $(LIB)
 	$(CC) $(ALL_CFLAGS) -Itests/unit -MMD -MP -MF $@.d -o $@ $< $(FRONT) $(LIB) \
 	    $(PKG_LIBS) -lcmocka
 
+# Where decks are looked for is compiled in: another prefix is another program.
+$(O)/app/paths.o: $(O)/places.txt
+$(O)/places.txt: FORCE
+	@mkdir -p $(@D)
+	@echo '$(datadir) $(CURDIR)' | cmp -s - $@ || echo '$(datadir) $(CURDIR)' >$@
+.PHONY: FORCE
+FORCE:
+
 -include $(shell find $(O) -name '*.d' 2>/dev/null)
 
 unit: $(UNIT_TESTS) ## build and run the unit tests of this variant
