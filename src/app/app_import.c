@@ -140,7 +140,7 @@ enum status app_read_deck(const char *path, struct deck *deck,
     arena_release(&names);
     errors = problems->errors - errors;
     if (status == STATUS_REJECTED && errors > 0)
-        error_set(err, status, "%s: %d %s; nothing was imported", path, errors,
+        error_set(err, status, "%s: %d %s", path, errors,
                   errors == 1 ? "error" : "errors");
     return status;
 }
@@ -339,6 +339,8 @@ enum status app_import(struct app *app, const struct import_options *options,
     report->decks =
         mem_new((size_t)options->path_count, sizeof(*report->decks));
     status = read_all(options, report, err);
+    if (status == STATUS_REJECTED)
+        buf_add_text(&app->notices, "nothing was imported\n");
     if (!status)
         status = refuse_twice(report, err);
     if (!status)
