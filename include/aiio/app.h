@@ -93,7 +93,8 @@ void import_report_release(struct import_report *report);
 struct act {
     const char *deck, *card;
     struct moment moment;
-    struct entry_id id; /* made by app_act_init before the first try */
+    struct entry_id id;     /* made by app_act_init before the first try */
+    struct entry_id answer; /* of a grade: the answer it is for */
 };
 MUST_CHECK enum status app_act_init(struct app *app, struct act *act,
                                     struct error *err);
@@ -107,7 +108,8 @@ MUST_CHECK enum status app_act_init(struct app *app, struct act *act,
 MUST_CHECK enum status app_answer(struct app *app, const struct act *act,
                                   struct answer_body *body,
                                   struct progress *progress, struct error *err);
-/* Another grade for the card's last standing answer. */
+/* Another grade for act->answer. STATUS_REJECTED when that is not the card's
+   last standing answer any more: another program has been there meanwhile. */
 MUST_CHECK enum status app_grade(struct app *app, const struct act *act,
                                  enum grade grade, struct schedule *schedule,
                                  struct progress *progress, struct error *err);

@@ -159,6 +159,8 @@ void session_saved(struct session *session, const struct effect *effect,
                    const struct schedule *scheduled);
 void session_unsaved(struct session *session, const struct effect *effect,
                      const char *why);
+/* Another grade was refused: the answer stands as it is. */
+void session_refused(struct session *session);
 void session_drop_unsaved(struct session *session); /* "leave without it" */
 
 /* Toggles one of the unfolded parts, where there is one. */

@@ -42,6 +42,10 @@ const char *trainer_message(const struct trainer *trainer);
    programs' writes afterwards. */
 void trainer_stopped(struct trainer *trainer, int64_t ms);
 
+/* The card's text may have changed (it was edited): shows it anew. */
+MUST_CHECK enum status trainer_refresh(struct trainer *trainer,
+                                       struct error *err);
+
 struct trainer_summary {
     int answers, first_tries, first_tries_right;
     int64_t ms;

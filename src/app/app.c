@@ -135,8 +135,13 @@ static enum status tell_once(struct app *app, const char *fact,
                              struct error *err)
 {
     struct buf told = {0};
-    enum status status = store_fact_get(app->store, fact, &told, err);
+    struct error none = {0};
+    enum status status = store_fact_get(app->store, fact, &told, &none);
 
+    if (status == STATUS_NOT_FOUND)
+        status = STATUS_OK; /* not told yet */
+    else if (status)
+        *err = none;
     if (!status && !slice_equal(buf_slice(&told), about)) {
         status = store_begin(app->store, err);
         if (!status)

@@ -113,6 +113,8 @@ static enum status record_answer(struct work *work, struct error *err)
     body->schedule = schedules[body->grade - 1];
     answer_body_write(&json, body);
     entry = entry_of(app, act, ENTRY_ANSWER, buf_text(&json));
+    entry.deck = work->card.deck; /* it may have been renamed meanwhile */
+    entry.card = work->card.id;
     status = store_log_append(app->store, &entry, err);
     if (!status) {
         progress_apply(progress, &app->fsrs, &entry);
@@ -192,11 +194,12 @@ static enum status record_grade(struct work *work, struct error *err)
                                    &work->arena, &entries, &count, err);
     if (status)
         return status;
-    answer = entry_with_id(entries, count, work->card.progress.last_answer);
-    if (!answer)
-        return error_set(err, STATUS_NOT_FOUND,
-                         "%s/%s has no answer that could be graded", act->deck,
-                         act->card);
+    answer = entry_with_id(entries, count, act->answer);
+    if (!answer || !entry_id_equal(answer->id, work->card.progress.last_answer))
+        return error_set(err, STATUS_REJECTED,
+                         "%s/%s has been answered or reset elsewhere since; "
+                         "its grade stays",
+                         act->deck, act->card);
     status = schedule_again(work, answer, entries, count, &body.schedule);
     *regrade->schedule = body.schedule;
     grade_body_write(&json, &body);
@@ -320,6 +323,21 @@ static enum status check_standing(struct work *work, const struct entry *target,
     return STATUS_OK;
 }
 
+/* An undo of an undo puts back an entry of perhaps another day. */
+static enum status refresh_days(struct app *app, const struct entry *undone,
+                                struct arena *arena, struct error *err)
+{
+    struct entry entry = *undone;
+    struct error none = {0};
+    enum status status = store_activity_refresh(app->store, entry.day, err);
+
+    while (!status && entry.kind == ENTRY_UNDO &&
+           store_log_find(app->store, entry.refers_to, arena, &entry, &none) ==
+               STATUS_OK)
+        status = store_activity_refresh(app->store, entry.day, err);
+    return status;
+}
+
 static enum status record_undo(struct work *work, struct error *err)
 {
     struct app *app = work->app;
@@ -357,7 +375,7 @@ static enum status record_undo(struct work *work, struct error *err)
         status =
             store_progress_refold(store, act.deck, act.card, &app->fsrs, err);
     if (!status)
-        status = store_activity_refresh(store, undo->undone->day, err);
+        status = refresh_days(app, undo->undone, undo->arena, err);
     return status;
 }
 

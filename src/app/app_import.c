@@ -213,29 +213,69 @@ static enum status plan_deck(struct app *app,
     return status;
 }
 
+static enum status ask(const struct import_options *options,
+                       const char *question, const char *advice,
+                       struct error *err)
+{
+    if (!options->confirm)
+        return error_set(err, STATUS_REJECTED, "%s; %s", question, advice);
+    if (!options->confirm(options->context, question))
+        return error_set(err, STATUS_CANCELLED,
+                         "cancelled, nothing was imported");
+    return STATUS_OK;
+}
+
 static enum status confirm_retiring(const struct import_options *options,
                                     const struct deck_report *report,
                                     struct error *err)
 {
     struct buf question = {0};
-    enum status status = STATUS_OK;
-    int retired = report->plan.counts[CHANGE_RETIRED];
+    enum status status;
 
-    if (options->yes || options->dry_run || !plan_retires_many(&report->plan))
-        return STATUS_OK;
     buf_printf(&question,
                "%s: %d of %d cards of deck \"%s\" are gone from the file and "
                "would be retired",
-               report->path, retired, report->plan.existing_active,
-               report->deck.id);
-    if (!options->confirm)
-        status =
-            error_set(err, STATUS_REJECTED, "%s; say --yes if that is meant",
-                      buf_text(&question));
-    else if (!options->confirm(options->context, buf_text(&question)))
-        status =
-            error_set(err, STATUS_CANCELLED, "cancelled, nothing was imported");
+               report->path, report->plan.counts[CHANGE_RETIRED],
+               report->plan.existing_active, report->deck.id);
+    status =
+        ask(options, buf_text(&question), "say --yes if that is meant", err);
     buf_release(&question);
+    return status;
+}
+
+/* Afterwards it is too late: the new card would have the id already. */
+static enum status confirm_renames(const struct import_options *options,
+                                   const struct deck_report *report,
+                                   struct error *err)
+{
+    const struct plan *plan = &report->plan;
+    struct buf question = {0};
+    enum status status;
+
+    buf_printf(&question,
+               "%s: %d %s renamed, such as \"%s\" to \"%s\", and would begin "
+               "without history; --rename %s=%s keeps it",
+               report->path, plan->rename_count,
+               plan->rename_count == 1 ? "card looks" : "cards look",
+               plan->renames[0][0], plan->renames[0][1], plan->renames[0][0],
+               plan->renames[0][1]);
+    status =
+        ask(options, buf_text(&question), "--yes imports it as it is", err);
+    buf_release(&question);
+    return status;
+}
+
+static enum status confirm(const struct import_options *options,
+                           const struct deck_report *report, struct error *err)
+{
+    enum status status = STATUS_OK;
+
+    if (options->yes || options->dry_run)
+        return STATUS_OK;
+    if (report->plan.rename_count > 0)
+        status = confirm_renames(options, report, err);
+    if (!status && plan_retires_many(&report->plan))
+        status = confirm_retiring(options, report, err);
     return status;
 }
 
@@ -355,7 +395,7 @@ enum status app_import(struct app *app, const struct import_options *options,
             report->changed = true;
     }
     for (int i = 0; !status && i < report->deck_count; i++)
-        status = confirm_retiring(options, &report->decks[i], err);
+        status = confirm(options, &report->decks[i], err);
     if (status || options->dry_run)
         return status;
     return import_all(app, options, report, version, err);

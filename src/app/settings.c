@@ -121,7 +121,8 @@ static bool set_choice(void *at, const struct setting *setting,
 static bool set_text(char *at, const struct setting *setting,
                      struct slice value)
 {
-    if (value.len > (size_t)setting->max || !text_is_safe(value, false))
+    if (value.len > (size_t)setting->max || !text_is_safe(value, false) ||
+        (value.len > 0 && value.ptr[0] != '/'))
         return false;
     if (value.len > 0)
         memcpy(at, value.ptr, value.len);
@@ -229,7 +230,8 @@ void setting_range(struct buf *out, const struct setting *setting)
         buf_add_text(out, "up to ten steps such as \"1m 10m 1d\", or nothing");
         break;
     case SETTING_TEXT:
-        buf_printf(out, "a text of at most %g bytes", setting->max);
+        buf_printf(out, "an absolute path of at most %g bytes, or nothing",
+                   setting->max);
         break;
     }
 }

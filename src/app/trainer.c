@@ -443,6 +443,34 @@ int trainer_number(const struct trainer *trainer)
     return trainer->number;
 }
 
+enum status trainer_refresh(struct trainer *trainer, struct error *err)
+{
+    struct session *session = &trainer->session;
+    struct loaded *loaded = NULL;
+    bool answered = session->state == SESSION_ANSWERED;
+    enum status status;
+
+    if (!trainer->current || session->looking_back ||
+        session->state == SESSION_UNSAVED)
+        return STATUS_OK;
+    trainer->outline_version = -1; /* it may have changed as well */
+    status = trainer_load(trainer, trainer->current->item.key, &loaded, err);
+    /* A new answer key has made it a new card: it is asked as one. */
+    if (!status && answered && loaded->session_card.progress.answers > 0)
+        status = trainer_show_answered(trainer, loaded, err);
+    else if (!status)
+        session_show(session, &loaded->session_card, app_now(trainer->app));
+    if (status) {
+        loaded_free(loaded);
+        return status;
+    }
+    loaded->act = trainer->current->act;
+    loaded->act.deck = loaded->session_card.deck;
+    loaded->act.card = loaded->card.id;
+    trainer_set_current(trainer, loaded);
+    return STATUS_OK;
+}
+
 void trainer_origin(const struct trainer *trainer, struct buf *file, int *line,
                     struct buf *origin)
 {

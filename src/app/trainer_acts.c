@@ -133,10 +133,15 @@ static enum status carry_out(struct trainer *trainer, struct effect *effect,
     enum status status = try_answer(trainer, effect, &schedule, &failure);
 
     if (status) {
-        session_unsaved(&trainer->session, effect, failure.text);
+        if (effect->kind == EFFECT_GRADE && status == STATUS_REJECTED)
+            session_refused(&trainer->session);
+        else
+            session_unsaved(&trainer->session, effect, failure.text);
         *err = failure;
         return status;
     }
+    if (effect->kind == EFFECT_ANSWER)
+        trainer->current->act.answer = trainer->current->act.id;
     session_saved(&trainer->session, effect, &schedule);
     trainer_schedule(trainer, trainer->current, &schedule);
     if (effect->kind == EFFECT_ANSWER)
@@ -177,8 +182,8 @@ enum status trainer_retry(struct trainer *trainer, struct error *err)
 
 /* ---- what was missed ----------------------------------------------------- */
 
-static enum status show_last_answer(struct trainer *trainer,
-                                    struct loaded *loaded, struct error *err)
+enum status trainer_show_answered(struct trainer *trainer,
+                                  struct loaded *loaded, struct error *err)
 {
     struct entry answer = {0};
     struct answer_body body = {0};
@@ -198,7 +203,6 @@ static enum status show_last_answer(struct trainer *trainer,
         return status;
     session_show_answered(&trainer->session, &loaded->session_card, &before,
                           &body, app_now(trainer->app));
-    trainer->session.looking_back = true;
     return STATUS_OK;
 }
 
@@ -214,9 +218,10 @@ enum status trainer_look_at_missed(struct trainer *trainer, struct error *err)
             trainer_load(trainer, trainer->missed_keys[trainer->missed_next++],
                          &loaded, err);
         if (!status)
-            status = show_last_answer(trainer, loaded, err);
+            status = trainer_show_answered(trainer, loaded, err);
         if (!status) {
             trainer_set_current(trainer, loaded);
+            trainer->session.looking_back = true;
             trainer->looks_at_missed = true;
             return STATUS_OK;
         }

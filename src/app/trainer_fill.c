@@ -89,7 +89,8 @@ static struct new_plan new_plan(const struct filling *filling,
         .limit = options->new_limit >= 0
                      ? options->new_limit
                      : filling->trainer->app->settings.new_cards,
-        .used = options->more_new ? 0 : (int)today->new_cards,
+        .used = (options->more_new ? 0 : (int)today->new_cards) +
+                filling->trainer->queue.fresh_count,
         .plan_exam = options->new_limit < 0,
     };
 }
@@ -266,62 +267,78 @@ static enum status offer_before_exam(struct filling *filling, int review_limit,
                              filling, err);
 }
 
+/* What is due counts over all decks before the first new card is taken. */
+struct day_fill {
+    struct moment now;
+    struct store_activity today;
+    int due, limit;
+};
+
 static enum status fill_from_deck(struct trainer *trainer, const char *deck,
-                                  struct moment now,
-                                  const struct store_activity *today,
+                                  struct day_fill *day, bool fresh,
                                   struct error *err)
 {
-    struct filling filling = {.trainer = trainer, .now = now};
-    int limit = reviews_left(trainer, today);
+    struct filling filling = {.trainer = trainer, .now = day->now};
     struct store *store = trainer->app->store;
     enum status status =
-        outline_load(trainer->app, deck, now.day, &filling.outline, err);
+        outline_load(trainer->app, deck, day->now.day, &filling.outline, err);
 
     if (!status)
         status = set_filter(&filling, err);
     if (status || filtered_out(&filling))
         goto done;
-    status = store_due_learning(store, &filling.filter, now.day, add_learning,
-                                &filling, err);
+    if (fresh) {
+        status = take_all_new(&filling, &day->today, err);
+        goto done;
+    }
+    status = store_due_learning(store, &filling.filter, day->now.day,
+                                add_learning, &filling, err);
     if (!status)
-        status = store_due_reviews(store, &filling.filter, INT_MIN, now.day,
-                                   offer_review, &filling, err);
+        status = store_due_reviews(store, &filling.filter, INT_MIN,
+                                   day->now.day, offer_review, &filling, err);
     if (!status)
         status =
             offer_before_exam(&filling, trainer->app->settings.reviews, err);
-    /* No new cards while more reviews are due than the day allows. */
-    if (!status && (filling.due <= limit || trainer->options.more_new))
-        status = take_all_new(&filling, today, err);
+    day->due += filling.due;
 done:
     outline_release(&filling.outline);
+    return status;
+}
+
+static enum status fill_all(struct trainer *trainer, struct day_fill *day,
+                            bool fresh, struct error *err)
+{
+    struct arena arena = {0};
+    struct store_deck *decks = NULL;
+    int count = 0;
+    enum status status;
+
+    if (trainer->options.deck)
+        return fill_from_deck(trainer, trainer->options.deck, day, fresh, err);
+    status = store_decks(trainer->app->store, &arena, &decks, &count, err);
+    for (int i = 0; !status && i < count; i++)
+        status = fill_from_deck(trainer, decks[i].id, day, fresh, err);
+    arena_release(&arena);
     return status;
 }
 
 enum status trainer_fill(struct trainer *trainer, struct error *err)
 {
     struct app *app = trainer->app;
-    struct moment now = app_now(app);
-    struct store_activity today = {0};
-    struct arena arena = {0};
-    struct store_deck *decks = NULL;
-    int count = 0, limit;
-    enum status status =
-        store_activity(app->store, now.day, now.day, today_row, &today, err);
+    struct day_fill day = {.now = app_now(app)};
+    enum status status = store_activity(app->store, day.now.day, day.now.day,
+                                        today_row, &day.today, err);
 
-    if (!status)
-        status = store_decks(app->store, &arena, &decks, &count, err);
-    limit = reviews_left(trainer, &today);
+    day.limit = reviews_left(trainer, &day.today);
     queue_release(&trainer->queue);
-    queue_init(&trainer->queue, limit, limit);
-    trainer->day = now.day;
-    if (!status && trainer->options.deck)
-        status =
-            fill_from_deck(trainer, trainer->options.deck, now, &today, err);
-    else
-        for (int i = 0; !status && i < count; i++)
-            status = fill_from_deck(trainer, decks[i].id, now, &today, err);
+    queue_init(&trainer->queue, day.limit, day.limit);
+    trainer->day = day.now.day;
+    if (!status)
+        status = fill_all(trainer, &day, false, err);
+    /* No new cards while more reviews are due than the day allows. */
+    if (!status && (day.due <= day.limit || trainer->options.more_new))
+        status = fill_all(trainer, &day, true, err);
     if (!status)
         queue_arrange(&trainer->queue);
-    arena_release(&arena);
     return status;
 }

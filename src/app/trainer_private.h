@@ -114,6 +114,10 @@ MUST_CHECK enum status trainer_mark_and_leave(struct trainer *trainer,
                                               enum entry_kind kind,
                                               const char *said,
                                               struct error *err);
+/* Shows the card as its last standing answer has it. */
+MUST_CHECK enum status trainer_show_answered(struct trainer *trainer,
+                                             struct loaded *loaded,
+                                             struct error *err);
 /* Looks at the next missed card, or rests at the end again after the last. */
 MUST_CHECK enum status trainer_look_at_missed(struct trainer *trainer,
                                               struct error *err);

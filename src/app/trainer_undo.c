@@ -76,6 +76,7 @@ static enum status show_undone(struct trainer *trainer,
         return status;
     }
     make_room(trainer, row.key);
+    loaded->act.answer = answer.id;
     loaded->act.id = answer.id;
     loaded->act.moment.at_ms = answer.at_ms;
     loaded->act.moment.day = answer.day;
@@ -86,6 +87,24 @@ static enum status show_undone(struct trainer *trainer,
         status = show_again(trainer, &answer, &body, undone->kind, err);
     arena_release(&arena);
     return status;
+}
+
+/* The card left by a mark right after its answer: it stands answered again. */
+static bool show_previous_again(struct trainer *trainer, int64_t key,
+                                const struct progress *progress)
+{
+    struct loaded *previous = trainer->previous;
+    struct session session = trainer->previous_session;
+
+    if (!previous || previous->item.key != key)
+        return false;
+    trainer->previous = NULL;
+    make_room(trainer, key);
+    previous->session_card.progress = *progress;
+    trainer_set_current(trainer, previous);
+    trainer->session = session;
+    trainer_schedule(trainer, previous, &progress->due);
+    return true;
 }
 
 /* An act that is no answer: its card is asked again if it can be. */
@@ -112,6 +131,10 @@ static enum status show_unmarked(struct trainer *trainer,
             trainer->session.shown_card.progress =
                 trainer->current->session_card.progress =
                     loaded->session_card.progress;
+        loaded_free(loaded);
+        return STATUS_OK;
+    }
+    if (show_previous_again(trainer, row.key, &row.progress)) {
         loaded_free(loaded);
         return STATUS_OK;
     }

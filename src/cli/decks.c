@@ -200,6 +200,11 @@ static enum status change_goal(struct call *call, const char *day,
                          "goal: \"%.60s\", expected a day such as 2027-01-31, "
                          "or none",
                          day);
+    if (goal->has_exam_day && goal->exam_day <= app_now(call->app).day)
+        return error_set(err, STATUS_USAGE,
+                         "goal: %s is not in the future; none takes the exam "
+                         "day out",
+                         day);
     return STATUS_OK;
 }
 

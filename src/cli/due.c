@@ -71,6 +71,30 @@ static void print_due(const struct due *due)
     buf_release(&text);
 }
 
+static bool today_row(void *context, const struct store_activity *row)
+{
+    *(struct store_activity *)context = *row;
+    return true;
+}
+
+/* What a day takes counts over all decks: new cards, and none of them while
+   more reviews are due than the day allows. */
+static enum status limit_new(struct app *app, struct due *due,
+                             struct error *err)
+{
+    struct store_activity today = {0};
+    const struct settings *settings = &app->settings;
+    enum status status = store_activity(app->store, due->today, due->today,
+                                        today_row, &today, err);
+    int64_t left = settings->new_cards - today.new_cards;
+
+    if (due->fresh > left)
+        due->fresh = left > 0 ? left : 0;
+    if (due->review + today.reviews > settings->reviews)
+        due->fresh = 0;
+    return status;
+}
+
 enum status command_due(struct call *call, struct error *err)
 {
     struct arena arena = {0};
@@ -83,9 +107,8 @@ enum status command_due(struct call *call, struct error *err)
     for (int i = 0; !status && i < count; i++)
         status = add_deck(call->app, decks[i].id, &due, err);
     arena_release(&arena);
-    /* The day's new cards are counted over all decks. */
-    if (due.fresh > call->app->settings.new_cards && count > 1)
-        due.fresh = call->app->settings.new_cards;
+    if (!status && count > 1)
+        status = limit_new(call->app, &due, err);
     if (status)
         return status;
     if (call_has(call, "json"))

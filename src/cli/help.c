@@ -38,6 +38,13 @@ static void add_list(struct buf *out, const struct call *call)
         if (!command->hidden)
             buf_printf(out, "  %-11s %s\n", command->name, command->words);
     }
+    buf_add_text(out,
+                 "\nBefore a command:\n"
+                 "  --db FILE      the store (else AIIO_STUDY_DB, else the "
+                 "usual place)\n"
+                 "  --config FILE  the settings file\n"
+                 "  --color WHEN   auto, always or never\n"
+                 "  -h, --help     this; --version prints the version\n");
     buf_add_text(out, "\n\"aiio-study help COMMAND\" explains one; "
                       "\"aiio-study help deck\" prints a deck to start "
                       "from.\n");

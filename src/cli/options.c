@@ -259,7 +259,8 @@ enum status call_parse(struct call *call, int argc, char **argv,
         const char *text = argv[i];
         enum status status;
 
-        if (only_arguments || text[0] != '-' || !text[1]) {
+        if (only_arguments || text[0] != '-' || !text[1] ||
+            (text[1] >= '0' && text[1] <= '9')) {
             argv[count++] = argv[i]; /* arguments move to the front */
             continue;
         }

@@ -67,7 +67,10 @@ static void apply_reset(struct progress *progress, const struct entry *entry)
             .buried_until = progress->buried_until,
             .seen = progress->seen,
             .key_hash = key,
-            .reset_day = entry->day,
+            /* A card never answered stays among the new ones. */
+            .reset_day = progress->answers > 0 || progress->reset_day > 0
+                             ? entry->day
+                             : 0,
         };
     arena_release(&arena);
 }

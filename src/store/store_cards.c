@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "store_private.h"
 
+#include <string.h>
+
 struct store_card column_card(sqlite3_stmt *row, struct arena *arena)
 {
     struct store_card card = {
@@ -100,11 +102,31 @@ static enum status find_anywhere(struct store *store, const char *card,
     return status;
 }
 
+/* A card that was renamed is found by its former ids as well. */
+static enum status find_renamed(struct store *store, const char *deck,
+                                const char *card, struct arena *arena,
+                                struct store_card *out, struct error *err)
+{
+    const char *name = card;
+    struct error missing = {0};
+    enum status status = find_in_deck(store, deck, card, arena, out, &missing);
+
+    if (status == STATUS_NOT_FOUND) {
+        status = history_current_name(store, deck, card, arena, &name, err);
+        if (status)
+            return status;
+        status = strcmp(name, card) != 0
+                     ? find_in_deck(store, deck, name, arena, out, &missing)
+                     : STATUS_NOT_FOUND;
+    }
+    return status ? error_set(err, status, "%s", missing.text) : STATUS_OK;
+}
+
 enum status store_card_find(struct store *store, const char *deck,
                             const char *card, struct arena *arena,
                             struct store_card *out, struct error *err)
 {
-    return deck ? find_in_deck(store, deck, card, arena, out, err)
+    return deck ? find_renamed(store, deck, card, arena, out, err)
                 : find_anywhere(store, card, arena, out, err);
 }
 

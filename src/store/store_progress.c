@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "store_private.h"
 
+#include <string.h>
+
 #include <math.h>
 
 /* ---- the row of a card ------------------------------------------------- */
@@ -208,33 +210,44 @@ enum status progress_from_log(struct store *store, const char *deck,
     return status;
 }
 
-enum status store_progress_refold(struct store *store, const char *deck,
-                                  const char *card, const struct fsrs *fsrs,
-                                  struct error *err)
+static enum status refold_named(struct store *store, const char *deck,
+                                const char *card, const struct fsrs *fsrs,
+                                struct error *err)
 {
     struct arena arena = {0};
     struct store_card row = {0};
     struct progress progress = {0};
     struct error missing = {0};
+    enum status status =
+        store_card_find(store, deck, card, &arena, &row, &missing);
+
+    if (status == STATUS_NOT_FOUND)
+        status = STATUS_OK; /* no deck has it: there is nothing to cache */
+    else if (status)
+        error_set(err, status, "%s", missing.text);
+    else
+        status = progress_from_log(store, deck, row.id, fsrs, &progress, err);
+    if (!status && row.key != 0)
+        status = store_progress_write(store, row.key, &progress, err);
+    arena_release(&arena);
+    return status;
+}
+
+/* An entry may be from before a rename or, where the id is used again, from
+   after it: both cards are folded. */
+enum status store_progress_refold(struct store *store, const char *deck,
+                                  const char *card, const struct fsrs *fsrs,
+                                  struct error *err)
+{
+    struct arena arena = {0};
     const char *name = card;
     enum status status =
         history_current_name(store, deck, card, &arena, &name, err);
 
-    if (status)
-        goto done;
-    status = store_card_find(store, deck, name, &arena, &row, &missing);
-    if (status == STATUS_NOT_FOUND) {
-        status = STATUS_OK; /* no deck has it: there is nothing to cache */
-        goto done;
-    }
-    if (status) {
-        error_set(err, status, "%s", missing.text);
-        goto done;
-    }
-    status = progress_from_log(store, deck, name, fsrs, &progress, err);
     if (!status)
-        status = store_progress_write(store, row.key, &progress, err);
-done:
+        status = refold_named(store, deck, name, fsrs, err);
+    if (!status && strcmp(name, card) != 0)
+        status = refold_named(store, deck, card, fsrs, err);
     arena_release(&arena);
     return status;
 }

@@ -393,6 +393,13 @@ void session_unsaved(struct session *session, const struct effect *effect,
     session->state = SESSION_UNSAVED;
 }
 
+void session_refused(struct session *session)
+{
+    session->pending = (struct effect){.kind = EFFECT_NONE};
+    session->unsaved_why[0] = '\0';
+    session->state = SESSION_ANSWERED;
+}
+
 void session_drop_unsaved(struct session *session)
 {
     session->pending = (struct effect){.kind = EFFECT_NONE};

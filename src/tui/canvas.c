@@ -110,3 +110,20 @@ void canvas_cursor(struct canvas *canvas, int row, int col)
     canvas->cursor_row = clamp(row, 0, canvas->rows - 1);
     canvas->cursor_col = clamp(col, 0, canvas->cols - 1);
 }
+
+const char *canvas_ascii(const char *cluster)
+{
+    /* What decks draw with: pairs of a character and its stand-in. */
+    static const char *const pairs[] = {
+        "─", "-",  "│", "|", "┌", "+", "┐", "+", "└", "+", "┘", "+",
+        "├", "+",  "┤", "+", "┬", "+", "┴", "+", "┼", "+", "►", ">",
+        "◄", "<",  "▲", "^", "▼", "v", "→", ">", "←", "<", "↑", "^",
+        "↓", "v",  "•", "*", "–", "-", "—", "-", "’", "'", "“", "\"",
+        "”", "\"", "×", "x", "█", "#", "░", ".", "═", "=", "║", "|",
+    };
+
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i += 2)
+        if (!strcmp(cluster, pairs[i]))
+            return pairs[i + 1];
+    return NULL;
+}

@@ -36,6 +36,8 @@ int canvas_line(struct canvas *canvas, int row, int col, int limit,
                 const struct line *line);
 /* The same glyph over a whole row. */
 void canvas_rule(struct canvas *canvas, int row, const char *glyph);
+/* The character of ASCII that draws the same line or arrow, or NULL. */
+const char *canvas_ascii(const char *cluster);
 void canvas_cursor(struct canvas *canvas, int row, int col);
 
 #endif

@@ -87,13 +87,13 @@ void *home_open(struct tui *tui, const char *deck, struct error *err);
 const struct home *home_of(const void *state);
 /* Shows another deck from now on. */
 void home_choose(struct tui *tui, void *state, const char *deck);
-void *goal_open(const char *deck);
+void *goal_open(const struct home *home);
 void *decks_open(struct tui *tui, struct error *err);
 void *study_open(struct tui *tui, const struct study_options *options,
                  struct error *err);
 void *help_open(enum context context);
 /* The trainer of a study screen, for the editor. */
-const struct trainer *study_trainer(const void *state);
+struct trainer *study_trainer(void *state);
 
 extern const struct screen_row screen_home, screen_goal, screen_decks,
     screen_study, screen_help;

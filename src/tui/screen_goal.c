@@ -7,19 +7,30 @@
 
 enum { DATE_BYTES = 10 };
 
-/* The first start asks for the exam day; Enter alone means later. */
+/* The first start asks for the exam day; an empty field means none yet. */
 struct goal {
     char *deck;
+    struct goal_body before; /* what is set: its day stands in the field */
+    bool asked;
     char text[DATE_BYTES + 1];
     char wrong[128];
 };
 
-void *goal_open(const char *deck)
+void *goal_open(const struct home *home)
 {
     struct goal *goal = mem_new(1, sizeof(*goal));
+    const char *deck = home->deck;
+    struct buf day = {0};
 
     goal->deck = mem_new(strlen(deck) + 1, 1);
     memcpy(goal->deck, deck, strlen(deck));
+    goal->asked = home->asked_goal;
+    goal->before = home->goal;
+    if (home->goal.has_exam_day) {
+        day_format(&day, home->goal.exam_day);
+        memcpy(goal->text, buf_text(&day), DATE_BYTES);
+    }
+    buf_release(&day);
     return goal;
 }
 
@@ -59,7 +70,7 @@ static void goal_draw(struct tui *tui, void *state, struct canvas *canvas)
     struct body body =
         draw_frame(tui, canvas, SLICE("aiio-study"), slice_of(goal->deck));
     static const struct hint hints[] = {
-        {"Enter", "take it; empty means later", 1},
+        {"Enter", "take it; empty means no day yet", 1},
         {"Esc", "later", 2},
     };
     int field;
@@ -84,27 +95,35 @@ static void goal_draw(struct tui *tui, void *state, struct canvas *canvas)
     draw_footer(tui, canvas, CONTEXT_COUNT, hints, 2);
 }
 
-static struct reply set_goal(struct tui *tui, struct goal *goal, bool later)
+static struct reply set_goal(struct tui *tui, struct goal *goal)
 {
-    struct goal_body body = {.declined = true};
+    struct goal_body body = goal->before;
     struct error err = {0};
-    int today = app_now(tui->app).day;
 
-    if (!later && goal->text[0]) {
-        if (!day_parse(slice_of(goal->text), &body.exam_day)) {
-            memcpy(goal->wrong, "that is no date: year-month-day is meant", 41);
-            return STAY;
-        }
-        if (body.exam_day <= today) {
-            memcpy(goal->wrong, "that day is not in the future", 30);
-            return STAY;
-        }
-        body.has_exam_day = true;
-        body.declined = false;
+    body.has_exam_day = goal->text[0] != '\0';
+    body.declined = !body.has_exam_day;
+    if (body.has_exam_day && !day_parse(slice_of(goal->text), &body.exam_day)) {
+        memcpy(goal->wrong, "that is no date: year-month-day is meant", 41);
+        return STAY;
+    }
+    if (body.has_exam_day && body.exam_day <= app_now(tui->app).day) {
+        memcpy(goal->wrong, "that day is not in the future", 30);
+        return STAY;
     }
     if (app_set_goal(tui->app, goal->deck, &body, &err))
         tui_say(tui, err.text, true);
+    else if (goal->asked && goal->before.has_exam_day && !body.has_exam_day)
+        tui_say(tui, "the exam day is taken out", false);
     return POP;
+}
+
+/* Later: at the first start that is an answer too, afterwards it is none. */
+static struct reply leave(struct tui *tui, struct goal *goal)
+{
+    if (goal->asked)
+        return POP;
+    goal->text[0] = '\0';
+    return set_goal(tui, goal);
 }
 
 static struct reply goal_act(struct tui *tui, void *state, const char *key,
@@ -116,8 +135,12 @@ static struct reply goal_act(struct tui *tui, void *state, const char *key,
     (void)action;
     (void)arg;
     goal->wrong[0] = '\0';
-    if (!strcmp(key, "Enter") || !strcmp(key, "Esc") || !strcmp(key, "q"))
-        return set_goal(tui, goal, key[0] != 'E' || key[1] == 's');
+    if (!strcmp(key, "Enter"))
+        return set_goal(tui, goal);
+    if (!strcmp(key, "Esc") || !strcmp(key, "q"))
+        return leave(tui, goal);
+    if (!strcmp(key, "^U"))
+        goal->text[0] = '\0';
     if (!strcmp(key, "Backspace") && len > 0)
         goal->text[len - 1] = '\0';
     else if (key[1] == '\0' && strchr("0123456789-", key[0]) &&

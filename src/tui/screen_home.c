@@ -384,7 +384,7 @@ static struct reply home_act(struct tui *tui, void *data, const char *key,
     if (action == ACTION_GOAL && state->home.deck)
         return (struct reply){.kind = REPLY_PUSH,
                               .screen = SCREEN_GOAL,
-                              .state = goal_open(state->home.deck)};
+                              .state = goal_open(&state->home)};
     scroll_act(&cursor, action, 1, state->home.domain_count + 1);
     state->selected = cursor.top;
     return STAY;

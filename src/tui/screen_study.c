@@ -41,9 +41,9 @@ static void study_close(void *state)
     mem_free(study);
 }
 
-const struct trainer *study_trainer(const void *state)
+struct trainer *study_trainer(void *state)
 {
-    return ((const struct study *)state)->trainer;
+    return ((struct study *)state)->trainer;
 }
 
 static enum context study_context(const struct tui *tui, const void *state)

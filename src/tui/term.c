@@ -330,11 +330,12 @@ static bool is_ascii(const char *text)
 static void send_cell(const struct term *term, const struct cell *cell)
 {
     bool ascii = is_ascii(cell->text);
+    const char *same = ascii || !term->ascii ? NULL : canvas_ascii(cell->text);
 
     if (!cell->text[0])
         addch(' ');
     else if (!ascii && term->ascii)
-        addstr(cell->cells == 2 ? "??" : "?");
+        addstr(same ? same : cell->cells == 2 ? "??" : "?");
     else if (ascii || curses_cells(cell->text) == cell->cells)
         addstr(cell->text);
     else

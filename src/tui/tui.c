@@ -97,7 +97,8 @@ static void draw(struct tui *tui)
 
 /* ---- editor -------------------------------------------------------------- */
 
-static void import_again(struct tui *tui, const char *path)
+static void import_again(struct tui *tui, struct trainer *trainer,
+                         const char *path)
 {
     struct import_options options = {.paths = &path, .path_count = 1};
     struct import_report report = {0};
@@ -117,6 +118,8 @@ static void import_again(struct tui *tui, const char *path)
                    report.counts[CHANGE_NEW], report.counts[CHANGE_REWORDED],
                    report.counts[CHANGE_KEY]);
         tui_say(tui, buf_text(&said), false);
+        if (trainer_refresh(trainer, &err))
+            tui_say(tui, err.text, true);
     }
     buf_release(&said);
     import_report_release(&report);
@@ -134,7 +137,7 @@ static const char *editor(void)
 /* The person's own setting may hold options: the shell splits it. */
 static void run_editor(struct tui *tui)
 {
-    const struct trainer *trainer = study_trainer(top_screen(tui)->state);
+    struct trainer *trainer = study_trainer(top_screen(tui)->state);
     struct buf path = {0}, script = {0}, plus = {0};
     struct buf origin = {0};
     int line = 1;
@@ -156,7 +159,7 @@ static void run_editor(struct tui *tui)
         arguments[5] = path.data;
         arguments[6] = NULL;
         if (term_run(tui->term, arguments) == 0)
-            import_again(tui, buf_text(&origin));
+            import_again(tui, trainer, buf_text(&origin));
         else
             tui_say(tui, "the editor did not end well; nothing was imported",
                     true);
@@ -261,7 +264,7 @@ static enum status open_first(struct tui *tui,
         return err->code;
     push(tui, kind, state);
     if (!options && !home_of(state)->asked_goal && home_of(state)->deck)
-        push(tui, SCREEN_GOAL, goal_open(home_of(state)->deck));
+        push(tui, SCREEN_GOAL, goal_open(home_of(state)));
     return STATUS_OK;
 }
 

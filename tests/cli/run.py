@@ -442,6 +442,37 @@ def wait_for(program, beginning):
     return ''
 
 
+def test_grade_of_an_answer_that_is_no_longer_the_last():
+    """Two sessions show one card: a grade never lands on the other's answer."""
+    with Home() as home:
+        home.run(['import', 'tests/data/cli/one.json'])
+        first = subprocess.Popen([PROGRAM, 'study', '--plain'], env=home.env,
+                                 cwd=ROOT, stdin=subprocess.PIPE, text=True,
+                                 stdout=subprocess.PIPE, bufsize=1)
+        letter = None
+        for line in first.stdout:
+            found = re.match(r'([AB])  (four|five)', line)
+            if found and found.group(2) == 'four':
+                letter = found.group(1).lower()
+            if found and found.group(1) == 'B':
+                break
+        first.stdin.write(letter + '\n')
+        first.stdin.flush()
+        for line in first.stdout:
+            if line.startswith('Right.'):
+                break
+        home.run(['study', '--plain'], '\n0\nq\n')
+        first.stdin.write('4\nq\n')
+        first.stdin.close()
+        said = first.stdout.read()
+        first.wait()
+        log = home.run(['log', '--json']).stdout
+        fine = 'its grade stays' in said and '"kind":"grade"' not in log and \
+            log.count('"kind":"answer"') == 2
+        judge('a grade after another program has answered',
+              None if fine else said + log)
+
+
 def main():
     chosen = sys.argv[2:]
     for path in chosen or sorted(glob.glob(os.path.join(
