@@ -67,7 +67,6 @@ static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 static const int crash_signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
 /* ---- signals ------------------------------------------------------------- */
 
 static void wake(void)

@@ -210,8 +210,8 @@ static void an_error_names_file_line_value_and_range(void **state)
          1, 3},
         {"#\nnew_cards 5", "f:2:1: expected name = value", 2, 1},
         {"db = a\x1B[2J",
-         "f:1:6: db: \"a\xEF\xBF\xBD[2J\", expected a text of at most 1023 "
-         "bytes",
+         "f:1:6: db: \"a\xEF\xBF\xBD[2J\", expected an absolute path of at "
+         "most 1023 bytes, or nothing",
          1, 6},
     };
 
