@@ -301,17 +301,28 @@ struct undo {
     struct entry *undone;
 };
 
-/* An entry that is void already cannot be taken back a second time. */
+/* An entry that is void already cannot be taken back a second time, nor a
+   rename at all: entries of two cards would belong to one. */
 static enum status check_standing(struct work *work, const struct entry *target,
                                   struct error *err)
 {
     struct entry *entries = NULL;
+    struct store_card card = {0};
+    struct error gone = {0};
+    const char *name = target->card;
     bool *is_void;
     int count = 0;
-    enum status status =
-        store_log_of_card(work->app->store, target->deck, target->card,
-                          &work->arena, &entries, &count, err);
+    enum status status;
 
+    if (target->kind == ENTRY_RENAME)
+        return error_set(err, STATUS_REJECTED,
+                         "a rename is not taken back; import with --rename "
+                         "NEW=OLD instead");
+    if (store_card_find(work->app->store, target->deck, name, &work->arena,
+                        &card, &gone) == STATUS_OK)
+        name = card.id;
+    status = store_log_of_card(work->app->store, target->deck, name,
+                               &work->arena, &entries, &count, err);
     if (status)
         return status;
     is_void = arena_alloc(&work->arena, (size_t)count + 1, sizeof(*is_void));
