@@ -77,6 +77,7 @@ struct answer_body {
     enum grade grade;
     int64_t ms; /* time to answer */
     bool guess, covered, seen;
+    bool owed; /* new because of a reset: a review of the day's counts */
     enum card_state from; /* state before the answer */
     struct schedule schedule;
 };

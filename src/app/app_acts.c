@@ -109,6 +109,7 @@ static enum status record_answer(struct work *work, struct error *err)
     steps_outcomes(&scheduler, &standing, act->moment.at_ms, act->moment.day,
                    schedules, memories);
     body->from = progress->due.state;
+    body->owed = body->from == CARD_NEW && progress->reset_day != 0;
     body->seen = body->seen || progress->seen;
     body->schedule = schedules[body->grade - 1];
     answer_body_write(&json, body);

@@ -29,18 +29,32 @@ static void write_value(struct json_out *out, const cJSON *value)
     }
 }
 
+/* What stands in an answer's schedule, besides its state. */
+static bool is_scheduled(const char *member)
+{
+    static const char *const members[] = {"step", "due_day", "due_at",
+                                          "interval", "retention"};
+
+    for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
+        if (!strcmp(member, members[i]))
+            return true;
+    return false;
+}
+
 /* The body may be of another version or machine: it is written anew, so that
    an entry is one line and holds nothing that a terminal obeys. */
 static void add_members(struct json_out *out, const struct entry *entry,
-                        const char *grade)
+                        const struct grade_body *grade)
 {
     cJSON *body = cJSON_Parse(entry->body);
 
     if (cJSON_IsObject(body))
         for (const cJSON *item = body->child; item; item = item->next) {
             if (grade && !strcmp(item->string, "grade"))
-                json_text(out, "grade", grade);
-            else
+                json_text(out, "grade", grade_name(grade->grade));
+            else if (grade && !strcmp(item->string, "state"))
+                schedule_write(out, &grade->schedule);
+            else if (!grade || !is_scheduled(item->string))
                 write_value(out, item);
         }
     cJSON_Delete(body);
@@ -55,7 +69,7 @@ static void write_id(struct json_out *out, const char *key, struct entry_id id)
 }
 
 void entry_write_json(struct buf *buf, const struct entry *entry, bool is_void,
-                      const char *grade)
+                      const struct grade_body *grade)
 {
     struct json_out out = json_out(buf, 0);
     struct buf text = {0};

@@ -9,11 +9,12 @@
 
 /*
  * {"id", "at", "day", "kind", "deck", "card", "refers_to", "void", …}: the
- * columns, then the members of the body as they are; grade, when not NULL,
- * stands in the place of the answer's first one.
+ * columns, then the members of the body as they are. A grade that is not NULL
+ * is the one in force: it and its schedule stand in the place of the answer's
+ * own.
  */
 void entry_write_json(struct buf *buf, const struct entry *entry, bool is_void,
-                      const char *grade);
+                      const struct grade_body *grade);
 /* "  right, good, comes back …" after an answer or a grade. */
 void entry_print_answer(struct buf *out, const struct entry *entry);
 

@@ -11,7 +11,7 @@
 struct regrade {
     struct entry_id answer;
     int order; /* the last one counts */
-    enum grade grade;
+    struct grade_body body;
 };
 
 struct printing {
@@ -34,7 +34,7 @@ static bool collect_grade(void *context, const struct entry *entry,
     mem_grow((void **)&printing->regrades, &printing->capacity,
              (size_t)printing->count + 1, sizeof(*printing->regrades));
     printing->regrades[printing->count] =
-        (struct regrade){entry->refers_to, printing->count, body.grade};
+        (struct regrade){entry->refers_to, printing->count, body};
     printing->count++;
     return true;
 }
@@ -71,7 +71,7 @@ static void arrange_regrades(struct printing *printing)
     printing->count = kept + 1;
 }
 
-static const char *grade_in_force(const struct printing *printing,
+static const struct grade_body *grade_in_force(const struct printing *printing,
                                   const struct entry *entry)
 {
     struct regrade key = {.answer = entry->id};
@@ -80,7 +80,7 @@ static const char *grade_in_force(const struct printing *printing,
     if (entry->kind == ENTRY_ANSWER && printing->count > 0)
         found = bsearch(&key, printing->regrades, (size_t)printing->count,
                         sizeof(key), compare_answers);
-    return found ? grade_name(found->grade) : NULL;
+    return found ? &found->body : NULL;
 }
 
 static void print_line(struct buf *out, const struct entry *entry, bool is_void)

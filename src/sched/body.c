@@ -173,6 +173,8 @@ void answer_body_write(struct buf *buf, const struct answer_body *body)
     json_bool(&out, "guess", body->guess);
     json_bool(&out, "covered", body->covered);
     json_bool(&out, "seen", body->seen);
+    if (body->owed)
+        json_bool(&out, "owed", true);
     json_text(&out, "from", card_state_name(body->from));
     schedule_write(&out, &body->schedule);
     json_close(&out, '}');
@@ -194,6 +196,7 @@ static bool read_answer(const cJSON *root, struct arena *arena,
            read_bool(root, "guess", &body->guess) &&
            read_bool(root, "covered", &body->covered) &&
            read_bool(root, "seen", &body->seen) &&
+           read_bool(root, "owed", &body->owed) &&
            read_schedule(root, &body->schedule);
 }
 

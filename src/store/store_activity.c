@@ -14,8 +14,8 @@ bool activity_of(const struct entry *answer, struct store_activity *out)
     if (reads) {
         out->answers = !body.seen;
         out->correct = !body.seen && body.correct;
-        out->new_cards = body.from == CARD_NEW;
-        out->reviews = body.from == CARD_REVIEW;
+        out->new_cards = body.from == CARD_NEW && !body.owed;
+        out->reviews = body.from == CARD_REVIEW || body.owed;
         out->ms = body.ms < 0               ? 0
                   : body.ms > ANSWER_CAP_MS ? ANSWER_CAP_MS
                                             : body.ms;
