@@ -95,6 +95,7 @@ struct act {
     struct moment moment;
     struct entry_id id;     /* made by app_act_init before the first try */
     struct entry_id answer; /* of a grade: the answer it is for */
+    uint64_t card_hash;     /* of the text that was answered; 0: any */
 };
 MUST_CHECK enum status app_act_init(struct app *app, struct act *act,
                                     struct error *err);
@@ -103,7 +104,8 @@ MUST_CHECK enum status app_act_init(struct app *app, struct act *act,
  * Records an answer on top of whatever the store has by now: reads progress,
  * works out the schedule, writes entry, progress and counts. body->schedule
  * and ->from are set; progress is the state after. Trying again with the same
- * act never doubles it.
+ * act never doubles it. STATUS_REJECTED when the card has another text by now:
+ * the choice was made among statements that no longer stand.
  */
 MUST_CHECK enum status app_answer(struct app *app, const struct act *act,
                                   struct answer_body *body,

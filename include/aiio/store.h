@@ -193,6 +193,7 @@ struct store_card {
     const char *deck, *id, *objective;
     int domain; /* index in the outline, -1 without */
     bool retired, reserve;
+    uint64_t hash; /* of the text, plan_hash */
     struct progress progress;
 };
 
@@ -279,6 +280,11 @@ MUST_CHECK enum status store_due_new(struct store *store,
                                      const struct store_filter *filter, int day,
                                      int limit, store_due_row *row,
                                      void *context, struct error *err);
+
+/* Whether the filter leaves a card at all, due or not. Linear when not. */
+MUST_CHECK enum status store_card_exists(struct store *store,
+                                         const struct store_filter *filter,
+                                         bool *exists, struct error *err);
 
 /* Counts of a deck's cards that can be asked, from tally: one row each. */
 struct store_count {

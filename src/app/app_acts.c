@@ -104,6 +104,10 @@ static enum status record_answer(struct work *work, struct error *err)
 
     if (status)
         return status;
+    if (act->card_hash && act->card_hash != work->card.hash)
+        return error_set(err, STATUS_REJECTED,
+                         "the card was changed meanwhile; answer it as it"
+                         " stands now");
     *progress = work->card.progress;
     standing = progress_standing(progress, act->deck, act->card);
     steps_outcomes(&scheduler, &standing, act->moment.at_ms, act->moment.day,

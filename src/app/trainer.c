@@ -464,9 +464,9 @@ enum status trainer_refresh(struct trainer *trainer, struct error *err)
         loaded_free(loaded);
         return status;
     }
-    loaded->act = trainer->current->act;
-    loaded->act.deck = loaded->session_card.deck;
-    loaded->act.card = loaded->card.id;
+    loaded->act.id = trainer->current->act.id;
+    loaded->act.answer = trainer->current->act.answer;
+    loaded->act.moment = trainer->current->act.moment;
     trainer_set_current(trainer, loaded);
     return STATUS_OK;
 }

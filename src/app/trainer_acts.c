@@ -125,6 +125,16 @@ static enum status try_answer(struct trainer *trainer, struct effect *effect,
     return status;
 }
 
+/* Another program has put another text in its place: nothing was recorded, and
+   the card is shown as it stands. */
+static enum status ask_anew(struct trainer *trainer, const struct error *why,
+                            struct error *err)
+{
+    buf_add_text(&trainer->message, why->text);
+    session_drop_unsaved(&trainer->session);
+    return trainer_refresh(trainer, err);
+}
+
 static enum status carry_out(struct trainer *trainer, struct effect *effect,
                              struct error *err)
 {
@@ -132,6 +142,8 @@ static enum status carry_out(struct trainer *trainer, struct effect *effect,
     struct error failure = {0};
     enum status status = try_answer(trainer, effect, &schedule, &failure);
 
+    if (effect->kind == EFFECT_ANSWER && status == STATUS_REJECTED)
+        return ask_anew(trainer, &failure, err);
     if (status) {
         if (effect->kind == EFFECT_GRADE && status == STATUS_REJECTED)
             session_refused(&trainer->session);

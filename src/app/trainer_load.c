@@ -207,6 +207,7 @@ enum status trainer_load(struct trainer *trainer, int64_t key,
     };
     loaded->act.deck = row.deck;
     loaded->act.card = row.id;
+    loaded->act.card_hash = row.hash;
     *out = loaded;
     return STATUS_OK;
 }

@@ -72,7 +72,7 @@ static void arrange_regrades(struct printing *printing)
 }
 
 static const struct grade_body *grade_in_force(const struct printing *printing,
-                                  const struct entry *entry)
+                                               const struct entry *entry)
 {
     struct regrade key = {.answer = entry->id};
     const struct regrade *found = NULL;

@@ -47,14 +47,29 @@ static enum status has_domain(const struct store_deck *deck, const char *domain,
     return status;
 }
 
-/* A deck or domain that is not there is told before a screen is opened. An
-   objective needs no outline, so only its cards could tell. */
+static enum status check_filter(struct app *app,
+                                const struct store_filter *filter,
+                                const char *what, const char *name,
+                                struct error *err)
+{
+    bool exists = false;
+    enum status status = store_card_exists(app->store, filter, &exists, err);
+
+    if (!status && !exists)
+        status = error_set(err, STATUS_NOT_FOUND,
+                           "no card has the %s \"%.80s\"", what, name);
+    return status;
+}
+
+/* A name that is not there is told before a screen is opened: a mistyped one
+   would look like a day on which nothing is due. */
 static enum status check_options(struct app *app,
                                  const struct study_options *options,
                                  struct error *err)
 {
     struct arena arena = {0};
-    struct store_deck *decks = NULL, found;
+    struct store_deck *decks = NULL, found = {0};
+    struct store_filter filter = {.domain = -1};
     bool has = !options->domain;
     int count = 0;
     enum status status;
@@ -72,6 +87,15 @@ static enum status check_options(struct app *app,
     if (!status && !has)
         status = error_set(err, STATUS_NOT_FOUND,
                            "no deck has a domain \"%.80s\"", options->domain);
+    filter.deck_key = options->deck && !status ? found.key : 0;
+    filter.objective = options->objective;
+    if (!status && options->objective)
+        status =
+            check_filter(app, &filter, "objective", options->objective, err);
+    filter.objective = NULL;
+    filter.tag = options->tag;
+    if (!status && options->tag)
+        status = check_filter(app, &filter, "tag", options->tag, err);
     arena_release(&arena);
     return status;
 }

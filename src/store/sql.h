@@ -142,7 +142,7 @@
     " card.last_at, card.last_answer, card.last_correct, card.answers,"        \
     " card.lapses, card.wrong, card.interval_days, card.suspended,"            \
     " card.flagged, card.buried_until, card.seen, card.reset_day,"             \
-    " card.key_hash "
+    " card.key_hash, card.hash "
 
 #define SQL_DUE                                                                \
     "SELECT key, id, objective, state, has_day, due_day, due_at, stability,"   \
@@ -341,6 +341,9 @@
         SQL_DUE "WHERE deck = :deck AND bucket = 0"                            \
         " AND bucket_day <= :day" SQL_DUE_FILTER                               \
         " ORDER BY seq LIMIT :limit")                                          \
+    ROW(SQL_CARD_EXISTS,                                                       \
+        "SELECT 1 FROM card WHERE (:deck = 0 OR deck = :deck)"                 \
+        " AND retired = 0" SQL_DUE_FILTER " LIMIT 1")                          \
     /* copies */                                                               \
     ROW(SQL_VACUUM_INTO, "VACUUM INTO :path")
 /* clang-format on */

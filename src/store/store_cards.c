@@ -14,6 +14,7 @@ struct store_card column_card(sqlite3_stmt *row, struct arena *arena)
         .domain = column_int(row, 5),
         .retired = column_int(row, 6) != 0,
         .reserve = column_int(row, 7) != 0,
+        .hash = (uint64_t)sqlite3_column_int64(row, 31),
     };
     struct progress *progress = &card.progress;
 

@@ -14,17 +14,24 @@ struct asking {
     bool go_on;
 };
 
-static void bind_asking(sqlite3_stmt *statement, const struct asking *asking,
-                        int64_t deck_key)
+static void bind_filter(sqlite3_stmt *statement,
+                        const struct store_filter *filter, int64_t deck_key,
+                        struct slice tag)
 {
-    const struct store_filter *filter = asking->filter;
-
     bind_int(statement, ":deck", deck_key);
     bind_int(statement, ":domain", filter->domain);
     if (filter->objective)
         bind_text(statement, ":objective", filter->objective);
     if (filter->tag)
-        bind_slice(statement, ":tag", buf_slice(&asking->tag));
+        bind_slice(statement, ":tag", tag);
+}
+
+static void bind_asking(sqlite3_stmt *statement, const struct asking *asking,
+                        int64_t deck_key)
+{
+    const struct store_filter *filter = asking->filter;
+
+    bind_filter(statement, filter, deck_key, buf_slice(&asking->tag));
     if (asking->sql == SQL_DUE_REVIEWS) {
         bind_int(statement, ":first", asking->first);
         bind_int(statement, ":last", asking->last);
@@ -232,5 +239,25 @@ enum status store_totals(struct store *store, int64_t deck_key, int64_t *totals,
         if (slot >= 0 && slot < domains)
             totals[slot] += sqlite3_column_int64(statement, 1);
     }
+    return status;
+}
+
+enum status store_card_exists(struct store *store,
+                              const struct store_filter *filter, bool *exists,
+                              struct error *err)
+{
+    struct buf tag = {0};
+    sqlite3_stmt *statement = NULL;
+    enum status status = statement_get(store, SQL_CARD_EXISTS, &statement, err);
+
+    *exists = false;
+    if (status)
+        return status;
+    buf_printf(&tag, " %s ", filter->tag ? filter->tag : "");
+    bind_filter(statement, filter, filter->deck_key, buf_slice(&tag));
+    status = statement_next(store, statement, exists, err);
+    if (*exists)
+        statement_end(statement);
+    buf_release(&tag);
     return status;
 }
