@@ -30,7 +30,11 @@ static const struct option_row import_options[] = {
     JSON_OPTION,
     END};
 static const struct option_row check_options[] = {
-    {"strict", NULL, "warnings count as errors", false}, JSON_OPTION, END};
+    {"strict", NULL, "warnings count as errors", false},
+    {"explain", "RULE", "why a rule exists, or all of them", false},
+    {"against", "OTHER", "a deck or text that is not to be repeated", true},
+    JSON_OPTION,
+    END};
 static const struct option_row study_options[] = {
     {"deck", "ID", "cards of this deck", false},
     {"domain", "ID", "cards of this domain", false},
@@ -63,9 +67,11 @@ static const struct command commands[] = {
      "  aiio-study import my-deck.json\n"
      "  aiio-study import --dry-run my-deck/",
      NEEDS_STORE, false, import_options, command_import},
-    {"check", "PATH...", 1, -1, "read decks and report every error",
-     "  aiio-study check my-deck.json", NEEDS_NOTHING, false, check_options,
-     command_check},
+    {"check", "PATH...", 0, -1, "read decks and report every error and cue",
+     "  aiio-study check my-deck.json\n"
+     "  aiio-study check --strict --against old-deck.json my-deck/\n"
+     "  aiio-study check --explain longest-key",
+     NEEDS_NOTHING, false, check_options, command_check},
     {"due", "", 0, 0, "what is due today and on the next days", NULL,
      NEEDS_STORE, false, json_options, command_due},
     {"log", "", 0, 0, "print the log of everything you did, newest last",

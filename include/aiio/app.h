@@ -73,6 +73,22 @@ struct import_report {
 MUST_CHECK enum status app_read_deck(const char *path, struct deck *deck,
                                      struct problems *problems,
                                      struct error *err);
+struct check_options {
+    const char *const *paths;
+    int path_count;
+    const char *const *against; /* decks and texts not to be repeated */
+    int against_count;
+    int today; /* study day, for the age of as_of */
+};
+
+/*
+ * Reads each path and lints it (lint.h). Errors and warnings go to problems;
+ * cards is how many were read. STATUS_REJECTED when a deck has an error; a
+ * warning is none.
+ */
+MUST_CHECK enum status app_check(const struct check_options *options,
+                                 struct problems *problems, int *cards,
+                                 struct error *err);
 /* File and line of a card in the deck at path; an empty file: not there. */
 MUST_CHECK enum status app_card_place(const char *path, const char *card,
                                       struct buf *file, int *line,

@@ -20,7 +20,8 @@ enum {
     DECK_DEPTH_MAX = 32,
     DECK_CARDS_PER_FILE_MAX = 200000,
     DECK_CARDS_MAX = 1000000,
-    DECK_PROBLEMS_MAX = 100 /* errors kept; warnings have as many more */
+    DECK_ERRORS_MAX = 100, /* problems kept in one run */
+    DECK_WARNINGS_MAX = 400,
 };
 #define DECK_FILE_MAX_BYTES ((size_t)64 << 20)
 #define DECK_TEXT_MAX_BYTES ((size_t)64 << 10)
@@ -28,8 +29,9 @@ enum {
 /* Where something stood: index into the files read, byte offset in it. */
 struct deck_place {
     int file;
-    uint32_t offset;
+    uint32_t offset; /* DECK_PLACE_NONE: of the file, and told at its end */
 };
+#define DECK_PLACE_NONE UINT32_MAX
 
 struct statement {
     const char *id; /* made from the text where the file gave none */
@@ -110,8 +112,8 @@ struct problem {
 };
 
 /*
- * The problems of one run, in the order of the text. At most
- * DECK_PROBLEMS_MAX of each severity are kept, all are counted.
+ * The problems of one run, in the order of the text. At most DECK_ERRORS_MAX
+ * and DECK_WARNINGS_MAX are kept, all are counted.
  */
 struct problems {
     struct problem *items;
@@ -121,9 +123,12 @@ struct problems {
 };
 
 void problems_release(struct problems *problems);
+/* How many of a severity are kept. */
+int problems_max(enum severity severity);
 /* Copies it, texts and all, unless that many are kept already. */
 void problems_add(struct problems *problems, const struct problem *problem);
-/* FILE:LINE:COL: cards[3] "id": correct.why: missing */
+/* FILE:LINE:COL: cards[3] "id": correct.why: missing. A warning ends with its
+   [rule], for check --explain. */
 void problem_print(struct buf *out, const struct problem *problem);
 
 /* ---- reading ----------------------------------------------------------- */
@@ -145,6 +150,11 @@ struct deck_file {
 MUST_CHECK enum status deck_read(const struct deck_file *files, int file_count,
                                  bool is_folder, struct deck *deck,
                                  struct problems *problems);
+
+/* Puts the problems from first on into the order of the texts, and says line
+   and column of each. */
+void problems_place(struct problems *problems, int first,
+                    const struct deck_file *files);
 
 /*
  * Reads one card as deck_write_card wrote it (a row of the store), into the

@@ -15,6 +15,7 @@ struct rng {
 };
 
 #define FNV1A_START UINT64_C(0xcbf29ce484222325)
+#define FNV1A_PRIME UINT64_C(0x100000001b3)
 
 uint64_t fnv1a(uint64_t hash, struct slice text);
 

@@ -37,21 +37,28 @@ void buf_add_repeat(struct buf *buf, const char *text, int times)
         buf_add_text(buf, text);
 }
 
-void buf_printf(struct buf *buf, const char *format, ...)
+void buf_vprintf(struct buf *buf, const char *format, va_list args)
 {
-    va_list args, again;
+    va_list again;
     int len;
 
-    va_start(args, format);
     va_copy(again, args);
     len = vsnprintf(NULL, 0, format, args);
-    va_end(args);
     if (len > 0) {
         reserve(buf, (size_t)len);
         vsnprintf(buf->data + buf->len, (size_t)len + 1, format, again);
         buf->len += (size_t)len;
     }
     va_end(again);
+}
+
+void buf_printf(struct buf *buf, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    buf_vprintf(buf, format, args);
+    va_end(args);
 }
 
 void buf_clear(struct buf *buf)

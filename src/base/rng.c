@@ -5,7 +5,7 @@ uint64_t fnv1a(uint64_t hash, struct slice text)
 {
     for (size_t i = 0; i < text.len; i++) {
         hash ^= (unsigned char)text.ptr[i];
-        hash *= UINT64_C(0x100000001b3);
+        hash *= FNV1A_PRIME;
     }
     return hash;
 }

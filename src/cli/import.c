@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
+#include "problems.h"
 
 #include "aiio/fmt.h"
 #include "aiio/json_out.h"
@@ -7,52 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-/* ---- problems ------------------------------------------------------------ */
-
-static void json_problem(struct json_out *out, const struct problem *problem)
-{
-    json_open(out, NULL, '{');
-    json_text(out, "severity",
-              problem->severity == SEVERITY_ERROR ? "error" : "warning");
-    json_text(out, "rule", problem->rule);
-    json_text(out, "file", problem->file);
-    json_int(out, "line", problem->line);
-    json_int(out, "column", problem->column);
-    json_text(out, "card", problem->card);
-    json_text(out, "field", problem->field);
-    json_text(out, "message", problem->message);
-    json_close(out, '}');
-}
-
-static void json_problems(struct json_out *out, const struct problems *problems)
-{
-    json_open(out, "problems", '[');
-    for (int i = 0; i < problems->count; i++)
-        json_problem(out, &problems->items[i]);
-    json_close(out, ']');
-}
-
-static void tell_problems(const struct problems *problems)
-{
-    struct buf line = {0};
-    int kept_errors = 0, kept_warnings = 0;
-
-    for (int i = 0; i < problems->count; i++) {
-        buf_clear(&line);
-        problem_print(&line, &problems->items[i]);
-        tell("%s", buf_text(&line));
-        if (problems->items[i].severity == SEVERITY_ERROR)
-            kept_errors++;
-        else
-            kept_warnings++;
-    }
-    if (problems->errors > kept_errors)
-        tell("and %d errors more", problems->errors - kept_errors);
-    if (problems->warnings > kept_warnings)
-        tell("and %d warnings more", problems->warnings - kept_warnings);
-    buf_release(&line);
-}
 
 /* ---- what an import did -------------------------------------------------- */
 
@@ -80,7 +35,7 @@ static void print_report_json(const struct import_report *report, bool dry_run)
         json_close(&out, '}');
     }
     json_close(&out, ']');
-    json_problems(&out, &report->problems);
+    problems_write_json(&out, &report->problems);
     json_close(&out, '}');
     print_json(&text);
     buf_release(&text);
@@ -253,65 +208,10 @@ enum status command_import(struct call *call, struct error *err)
     if (call_has(call, "json"))
         print_report_json(&report, options.dry_run);
     else
-        tell_problems(&report.problems);
+        problems_tell(&report.problems);
     if (!status && !call_has(call, "json"))
         print_report(&report, options.dry_run, call_has(call, "v"));
     import_report_release(&report);
     arena_release(&arena);
     return status;
-}
-
-/* ---- check --------------------------------------------------------------- */
-
-static void print_checked(const struct call *call, int cards)
-{
-    struct buf text = {0};
-
-    buf_printf(&text, "%d %s checked in %d %s, no error\n", cards,
-               cards == 1 ? "card" : "cards", call->argument_count,
-               call->argument_count == 1 ? "deck" : "decks");
-    print(&text);
-    buf_release(&text);
-}
-
-static void print_problems_json(const struct problems *problems)
-{
-    struct buf text = {0};
-    struct json_out out = json_out(&text, 0);
-
-    json_open(&out, NULL, '{');
-    json_problems(&out, problems);
-    json_close(&out, '}');
-    print_json(&text);
-    buf_release(&text);
-}
-
-enum status command_check(struct call *call, struct error *err)
-{
-    struct problems problems = {0};
-    enum status result = STATUS_OK;
-    int cards = 0;
-
-    for (int i = 0; i < call->argument_count; i++) {
-        struct deck deck = {0};
-        enum status status =
-            app_read_deck(call->arguments[i], &deck, &problems, err);
-
-        cards += deck.card_count;
-        if (status)
-            result = status;
-        deck_release(&deck);
-    }
-    if (!result && call_has(call, "strict") && problems.warnings > 0)
-        result = error_set(err, STATUS_REJECTED, "%d %s (--strict)",
-                           problems.warnings,
-                           problems.warnings == 1 ? "warning" : "warnings");
-    if (call_has(call, "json"))
-        print_problems_json(&problems);
-    else
-        tell_problems(&problems);
-    if (!result && !call_has(call, "json"))
-        print_checked(call, cards);
-    problems_release(&problems);
-    return result;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "aiio/deck.h"
 
+#include "aiio/lint.h"
 #include "aiio/sanitise.h"
 
 #include <string.h>
@@ -120,6 +121,11 @@ static const char *keep(struct problems *problems, const char *text)
     return arena_string(&problems->arena, slice_of(text));
 }
 
+int problems_max(enum severity severity)
+{
+    return severity == SEVERITY_ERROR ? DECK_ERRORS_MAX : DECK_WARNINGS_MAX;
+}
+
 void problems_add(struct problems *problems, const struct problem *problem)
 {
     int *counted = problem->severity == SEVERITY_ERROR ? &problems->errors
@@ -127,7 +133,7 @@ void problems_add(struct problems *problems, const struct problem *problem)
     size_t capacity = (size_t)problems->capacity;
     struct problem *kept;
 
-    if (++*counted > DECK_PROBLEMS_MAX)
+    if (++*counted > problems_max(problem->severity))
         return;
     mem_grow((void **)&problems->items, &capacity, (size_t)problems->count + 1,
              sizeof(*problems->items));
@@ -158,4 +164,7 @@ void problem_print(struct buf *out, const struct problem *problem)
     if (problem->field[0])
         buf_printf(out, "%s: ", problem->field);
     buf_add_text(out, problem->message);
+    if (problem->severity == SEVERITY_WARNING && problem->rule &&
+        lint_rule_index(problem->rule) >= 0)
+        buf_printf(out, " [%s]", problem->rule);
 }

@@ -70,7 +70,7 @@ static bool is_full(struct reader *reader, enum severity severity)
                  : error   ? &problems->errors
                            : &problems->warnings;
 
-    if (count && *count < DECK_PROBLEMS_MAX)
+    if (count && *count < problems_max(severity))
         return false;
     if (count)
         ++*count;

@@ -314,9 +314,8 @@ static struct position begin_of(struct slice text)
     return (struct position){has_mark ? 3 : 0, 1, 1};
 }
 
-/* Puts the problems from first on into the order of the texts. */
-static void place_problems(struct problems *problems, int first,
-                           const struct deck_file *files)
+void problems_place(struct problems *problems, int first,
+                    const struct deck_file *files)
 {
     int count = problems->count - first, file = -1;
     struct placed *sorted = mem_new((size_t)count + 1, sizeof(*sorted));
@@ -334,8 +333,10 @@ static void place_problems(struct problems *problems, int first,
             position = begin_of(text);
         file = problem->place.file;
         move_to(&position, text, problem->place.offset);
-        problem->line = position.line;
-        problem->column = position.column;
+        if (problem->place.offset != DECK_PLACE_NONE) {
+            problem->line = position.line;
+            problem->column = position.column;
+        }
         problems->items[first + i] = *problem;
     }
     mem_free(sorted);
@@ -380,7 +381,7 @@ enum status deck_read(const struct deck_file *files, int file_count,
         read_file(&reader, is_folder);
     }
     check_any_card(&reader, files, file_count);
-    place_problems(problems, first, files);
+    problems_place(problems, first, files);
     mem_free(ids.slots);
     if (reader.errors > 0 || file_count == 0) {
         deck_release(deck);

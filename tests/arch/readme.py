@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Holds the README against the program: keys, commands, and the manual pages.
+"""Holds the READMEs against the program: keys, commands, rules, manual pages.
 
     readme.py PROGRAM            compares, status 1 where they differ
     readme.py PROGRAM --write    writes the generated parts
@@ -44,6 +44,15 @@ def commands():
     return '\n'.join(rows)
 
 
+def rules():
+    """Name and first paragraph of each rule."""
+    text = program('check', '--explain', 'all')
+    rows = ['| rule | finds |', '|---|---|']
+    for name, words in re.findall(r'^(\S+)\n((?:  .+\n)+)', text, re.M):
+        rows.append(f"| `{name}` | {' '.join(words.split())} |")
+    return '\n'.join(rows)
+
+
 def part(text, name, content):
     pattern = rf'(<!-- {name}: begin -->\n).*?(<!-- {name}: end -->)'
     return re.sub(pattern, lambda m: m.group(1) + content + '\n' + m.group(2),
@@ -72,18 +81,26 @@ def check_pages():
     return bad
 
 
+def generated(path):
+    """A file as it is, and with its generated parts as they should be."""
+    with open(path, encoding='utf-8') as file:
+        before = after = file.read()
+    for name, content in (('keys', keys), ('commands', commands),
+                          ('rules', rules)):
+        after = part(after, name, content())
+    return before, after
+
+
 def main():
-    with open('README.md', encoding='utf-8') as file:
-        before = file.read()
-    after = part(part(before, 'keys', keys()), 'commands', commands())
-    if '--write' in sys.argv:
-        with open('README.md', 'w', encoding='utf-8') as file:
-            file.write(after)
-        return 0
-    bad = check_pages()
-    if before != after:
-        bad.append('README.md: keys or commands differ from the program; '
-                   'tests/arch/readme.py PROGRAM --write writes them')
+    bad = [] if '--write' in sys.argv else check_pages()
+    for path in ('README.md', 'decks/README.md'):
+        before, after = generated(path)
+        if '--write' in sys.argv:
+            with open(path, 'w', encoding='utf-8') as file:
+                file.write(after)
+        elif before != after:
+            bad.append(f'{path}: a generated part differs from the program; '
+                       'tests/arch/readme.py PROGRAM --write writes it')
     print('\n'.join(bad) or 'readme: true')
     return 1 if bad else 0
 

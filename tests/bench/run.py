@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Runs the measurements of `make bench` and prints them as a table and JSON.
 
-    run.py BUILD [NAME…]      NAME: import answer start memory fsrs frame
+    run.py BUILD [NAME…]      NAME: import check answer start memory fsrs frame
 """
 import json
 import os
@@ -16,7 +16,8 @@ import tempfile
 import time
 
 BUILD = os.path.abspath(sys.argv[1])
-NAMES = sys.argv[2:] or ['import', 'answer', 'start', 'memory', 'fsrs', 'frame']
+NAMES = sys.argv[2:] or ['import', 'check', 'answer', 'start', 'memory', 'fsrs',
+                         'frame']
 BENCH = os.path.join(BUILD, 'bench', 'bench')
 HELLO = os.path.join(BUILD, 'bench', 'hello')
 PROGRAM = os.path.join(BUILD, 'aiio-study')
@@ -92,6 +93,25 @@ def measure_import(stores):
     row('import the same again', f"{found['again_s']:.2f} s",
         f"{found['import_s']:.2f} s: the first", ratio, '<= 0.5',
         ratio <= 0.5 and not found['wrote_again'])
+
+
+def measure_check(stores):
+    """The lint of 100,000 cards; the yardstick parses the same JSON."""
+    deck, spent = stores.deck(100000), []
+    for _ in range(3):
+        start = time.monotonic()
+        subprocess.run([PROGRAM, 'check', deck], check=True,
+                       capture_output=True)
+        spent.append(time.monotonic() - start)
+    start = time.monotonic()
+    for folder, _, names in os.walk(deck):
+        for name in names:
+            with open(os.path.join(folder, name), encoding='utf-8') as file:
+                json.load(file)
+    parse, mine = time.monotonic() - start, statistics.median(spent)
+    row('check 100,000 cards', f'{mine:.2f} s',
+        f"{parse:.2f} s: Python's json reads them", mine / parse, '3 s',
+        mine <= 3)
 
 
 def measure_answer(stores):
