@@ -46,6 +46,10 @@ static const struct option_row study_options[] = {
     {"plain", NULL, "plain lines instead of a screen", false},
     END};
 static const struct option_row json_options[] = {JSON_OPTION, END};
+static const struct option_row forecast_options[] = {
+    {"deck", "ID", "which deck, when there are several", false},
+    JSON_OPTION,
+    END};
 static const struct option_row log_options[] = {
     JSON_OPTION,
     {"since", "DAY", "from that study day on", false},
@@ -74,6 +78,8 @@ static const struct command commands[] = {
      NEEDS_NOTHING, false, check_options, command_check},
     {"due", "", 0, 0, "what is due today and on the next days", NULL,
      NEEDS_STORE, false, json_options, command_due},
+    {"forecast", "", 0, 0, "what score a mock exam would give, and the plan",
+     NULL, NEEDS_STORE, false, forecast_options, command_forecast},
     {"log", "", 0, 0, "print the log of everything you did, newest last",
      "  aiio-study log --json --since 2026-12-01", NEEDS_STORE, false,
      log_options, command_log},

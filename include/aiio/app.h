@@ -8,6 +8,7 @@
 #ifndef AIIO_APP_H
 #define AIIO_APP_H
 
+#include "aiio/forecast.h"
 #include "aiio/settings.h"
 #include "aiio/store.h"
 
@@ -153,6 +154,30 @@ MUST_CHECK enum status app_find_card(struct app *app, const char *name,
                                      struct arena *arena,
                                      struct store_card *card,
                                      struct error *err);
+
+/* ---- forecast ---------------------------------------------------------- */
+
+struct forecast_report {
+    const char *deck, *title;
+    int day, exam_day;        /* exam_day 0: none is set, or it is past */
+    struct forecast forecast; /* its domain scores in the arena */
+    const char **domains;     /* "1 Essential AI Knowledge" */
+    int domain_count;
+    int answers, reviews; /* reviews: a day or more after another answer */
+    int first_right, first_count; /* first sights of a card */
+    /* the plan until the exam */
+    int unseen, reserve;   /* new cards, and those an exam has to show first */
+    int new_a_day;         /* by the plan */
+    int left_at_own_limit; /* unseen at the exam if the limit were kept */
+    int seen_by;           /* study day on which all are seen; 0: none new */
+    int revise_from;       /* first day on which the queue revises */
+};
+
+/* Reads the whole log of a deck (NULL: the one home shows). */
+MUST_CHECK enum status app_forecast(struct app *app, const char *deck,
+                                    struct arena *arena,
+                                    struct forecast_report *report,
+                                    struct error *err);
 
 /* ---- home -------------------------------------------------------------- */
 

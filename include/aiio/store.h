@@ -206,6 +206,12 @@ MUST_CHECK enum status store_card_load(struct store *store, int64_t key,
                                        struct arena *arena,
                                        struct store_card *out,
                                        struct card *card, struct error *err);
+/* Every card of a deck that is not retired, by id; its texts live until the
+   next row. */
+typedef bool store_card_row(void *context, const struct store_card *card);
+MUST_CHECK enum status store_deck_standings(struct store *store, int64_t deck,
+                                            store_card_row *row, void *context,
+                                            struct error *err);
 /* Writes the cache of one card and moves it in tally. In a transaction. */
 MUST_CHECK enum status store_progress_write(struct store *store, int64_t key,
                                             const struct progress *progress,

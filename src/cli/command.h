@@ -95,6 +95,7 @@ void tell_notices(struct app *app, FILE *stream);
 enum status command_import(struct call *call, struct error *err);
 enum status command_check(struct call *call, struct error *err);
 enum status command_study(struct call *call, struct error *err);
+enum status command_forecast(struct call *call, struct error *err);
 enum status command_due(struct call *call, struct error *err);
 enum status command_log(struct call *call, struct error *err);
 enum status command_card(struct call *call, struct error *err);

@@ -232,6 +232,9 @@
         " ORDER BY seq")                                                       \
     ROW(SQL_DECK_PLACES,                                                       \
         "SELECT key, seq FROM card WHERE deck = :deck ORDER BY seq")           \
+    ROW(SQL_DECK_STANDINGS,                                                    \
+        SQL_CARD "FROM card JOIN deck ON deck.key = card.deck"                 \
+        " WHERE card.deck = :deck AND card.retired = 0 ORDER BY card.id")      \
     /* cards */                                                                \
     ROW(SQL_CARD_FIND,                                                         \
         SQL_CARD "FROM deck JOIN card ON card.deck = deck.key"                 \
