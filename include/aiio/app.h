@@ -111,6 +111,7 @@ struct act {
     const char *deck, *card;
     struct moment moment;
     struct entry_id id;     /* made by app_act_init before the first try */
+    bool tried;             /* it may have been recorded already */
     struct entry_id answer; /* of a grade: the answer it is for */
     uint64_t card_hash;     /* of the text that was answered; 0: any */
 };
@@ -124,16 +125,16 @@ MUST_CHECK enum status app_act_init(struct app *app, struct act *act,
  * act never doubles it. STATUS_REJECTED when the card has another text by now:
  * the choice was made among statements that no longer stand.
  */
-MUST_CHECK enum status app_answer(struct app *app, const struct act *act,
+MUST_CHECK enum status app_answer(struct app *app, struct act *act,
                                   struct answer_body *body,
                                   struct progress *progress, struct error *err);
 /* Another grade for act->answer. STATUS_REJECTED when that is not the card's
    last standing answer any more: another program has been there meanwhile. */
-MUST_CHECK enum status app_grade(struct app *app, const struct act *act,
+MUST_CHECK enum status app_grade(struct app *app, struct act *act,
                                  enum grade grade, struct schedule *schedule,
                                  struct progress *progress, struct error *err);
 /* suspend resume bury flag unflag note reset: body as entry.h, or NULL. */
-MUST_CHECK enum status app_mark(struct app *app, const struct act *act,
+MUST_CHECK enum status app_mark(struct app *app, struct act *act,
                                 enum entry_kind kind, struct slice body,
                                 struct error *err);
 MUST_CHECK enum status app_set_goal(struct app *app, const char *deck,

@@ -79,21 +79,41 @@ MUST_CHECK enum status store_fact_set(struct store *store, const char *name,
 /* ---- log --------------------------------------------------------------- */
 
 /*
- * Appends one entry; entry->tick is set to max(greatest tick + 1, at_ms).
- * An id that is there already is left as it is (a second try is harmless).
+ * Appends one entry of a new id; entry->tick is set to max(greatest tick + 1,
+ * at_ms). Before a second try, store_log_has tells whether the first one was
+ * saved.
  */
 MUST_CHECK enum status store_log_append(struct store *store,
                                         struct entry *entry, struct error *err);
-/* A row of another machine's log, tick and all; existing ids are skipped. */
+/*
+ * Entries of another machine's log, ticks and all, in the caller's
+ * transaction; added[i] says whether entries[i] was. An id that the log has
+ * already is skipped, whatever else the entry says; of several entries with
+ * one id the first in the order of the log is taken. Looks through the log
+ * once for all of them: give many at a time. STATUS_REJECTED, and nothing to
+ * be committed, for an entry without an id, for a tick below 0 or above
+ * STORE_TICK_MAX, and when a tick would have more than 1,024 entries.
+ */
+#define STORE_TICK_MAX (INT64_C(1) << 52)
 MUST_CHECK enum status store_log_merge(struct store *store,
-                                       const struct entry *entry, bool *added,
-                                       struct error *err);
+                                       const struct entry *entries, int count,
+                                       bool *added, struct error *err);
+/* Whether the log has an entry that this store appended with an at_ms not
+   below since_ms. Linear in what came since then. */
 MUST_CHECK enum status store_log_has(struct store *store, struct entry_id id,
-                                     bool *found, struct error *err);
-/* STATUS_NOT_FOUND when there is none. */
+                                     int64_t since_ms, bool *found,
+                                     struct error *err);
+/* Looks through the whole log. STATUS_NOT_FOUND when there is none. */
 MUST_CHECK enum status store_log_find(struct store *store, struct entry_id id,
                                       struct arena *arena, struct entry *entry,
                                       struct error *err);
+/* The entry that by refers to: among those of by's deck and card, where a
+   grade or undo of this program names one, and then as above. */
+MUST_CHECK enum status store_log_find_named(struct store *store,
+                                            const struct entry *by,
+                                            struct arena *arena,
+                                            struct entry *entry,
+                                            struct error *err);
 /*
  * All entries of a card in order, under this and former ids (renames
  * resolved), with the undos that name them and the undos of those.

@@ -87,7 +87,7 @@ static enum status sum_of_day(struct store *store, int day,
     if (status)
         return status;
     bind_int(statement, ":day", day);
-    bind_int(statement, ":tick", log_first_tick(day));
+    bind_int(statement, ":first", log_first_place(day));
     while (!status && row) {
         struct store_activity one;
         struct entry entry;

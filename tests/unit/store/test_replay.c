@@ -131,7 +131,6 @@ static void do_merge(struct random_life *life)
     struct world *world = life->world;
     const char *id = any_card(life);
     struct entry entry;
-    bool added = false;
 
     entry =
         rng_below(&life->rng, 2)
@@ -143,8 +142,7 @@ static void do_merge(struct random_life *life)
     entry.machine = id_of(0xbbbbbb);
     entry.day -= (int)rng_below(&life->rng, 3);
     entry.tick = (int64_t)entry.day * DAY_MS + entry.id.bytes[15];
-    OK(world, store_log_merge(world->store, &entry, &added, &world->err));
-    assert_true(added);
+    assert_true(merge_entry(world, entry));
     OK(world,
        store_progress_refold(world->store, "d", id, &world->fsrs, &world->err));
     OK(world, store_activity_refresh(world->store, entry.day, &world->err));
