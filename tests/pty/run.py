@@ -739,8 +739,16 @@ def no_color_is_obeyed():
 @test
 def a_locale_that_is_not_utf8_gets_ascii():
     wide = card(1, question='Question 1 \u2014 na\u00efve \u6f22\u5b57?')
+    folder = home().path
+    for source, codes in (('de_DE', 'ISO-8859-1'), ('ja_JP', 'EUC-JP')):
+        subprocess.run(['localedef', '-i', source, '-f', codes,
+                        f'{folder}/{source}.{codes}'], check=False,
+                       capture_output=True)  # it warns, and makes it
+        expect(os.path.isdir(f'{folder}/{source}.{codes}'), 'no locale')
     for changes in ({'LANG': 'C'}, {'LANG': 'xx_XX.nosuch'}, {'LANG': None},
-                    {'LC_ALL': 'POSIX'}):
+                    {'LC_ALL': 'POSIX'},
+                    {'LC_ALL': 'de_DE.ISO-8859-1', 'LOCPATH': folder},
+                    {'LC_ALL': 'ja_JP.EUC-JP', 'LOCPATH': folder}):
         of = prepared([wide, card(2)], **changes)
         data = session_bytes(of)
         high = [byte for byte in data if byte >= 0x80]
