@@ -334,7 +334,8 @@ void lint_found(struct lint *lint, const struct lint_card *card,
     struct deck_place place = {0, 0};
     va_list arguments;
 
-    if (!is_told(lint))
+    /* One of the deck outweighs those of its cards. */
+    if (card && !is_told(lint))
         return;
     if (card)
         place = place_in(lint, card->card->place, member);
