@@ -58,13 +58,15 @@ const struct action_row actions_table[] = {
     {ACTION_LIFT_LIMIT, IN(DONE), "+", "more reviews",
      "study beyond today's limit of reviews", 8},
     /* taking back */
-    {ACTION_UNDO, CARD | IN(DONE) | IN(WAITING), "u", "undo",
+    {ACTION_UNDO, ANSWERED | IN(REVEALED), "u", "undo",
+     "take back the last act", 2},
+    {ACTION_UNDO, BEFORE | IN(DONE) | IN(WAITING), "u", "undo",
      "take back the last act", 5},
     {ACTION_UNDO, IN(HOME), "u", NULL, "take back the last act", 9},
     {ACTION_REDO, CARD | IN(DONE) | IN(WAITING) | IN(HOME), "U", NULL,
      "put back what was taken back", 9},
-    {ACTION_WHY_DATE, ANSWERED | IN(BACK), "w", "why this date",
-     "why it comes back on that day", 7},
+    {ACTION_WHY_DATE, ANSWERED | IN(BACK), "w", "why",
+     "why it comes back on that day", 2},
     /* the card */
     {ACTION_SUSPEND, CARD, "@", NULL, "suspend: not asked until resumed", 9},
     {ACTION_BURY, CARD, "-", NULL, "bury: not asked before tomorrow", 9},

@@ -86,7 +86,7 @@ static int hint_cells(const struct hint *hint)
 static int hints_cells(const struct hint *hints, int count, const bool *kept,
                        int gap)
 {
-    int cells = 2;
+    int cells = 1; /* the margin on the left */
 
     for (int i = 0, shown = 0; i < count; i++)
         if (kept[i])
