@@ -73,7 +73,10 @@ struct import_report {
 MUST_CHECK enum status app_read_deck(const char *path, struct deck *deck,
                                      struct problems *problems,
                                      struct error *err);
-/* File and line of a card in the deck at path; an empty file: not there. */
+/*
+ * File and line of a card in the deck at path. STATUS_REJECTED: the place of
+ * the first error instead. An empty file: the card is not there.
+ */
 MUST_CHECK enum status app_card_place(const char *path, const char *card,
                                       struct buf *file, int *line,
                                       struct error *err);

@@ -18,7 +18,8 @@ struct body {
 
 /*
  * Heading on the left, note on the right (dropped first), rules when there
- * is room, and the message of tui in the lower rule's row.
+ * is room, and the message of tui, wrapped: its last line is in the lower
+ * rule's row, the others take rows of the body, all but one of them.
  */
 struct body draw_frame(struct tui *tui, struct canvas *canvas,
                        struct slice heading, struct slice note);
