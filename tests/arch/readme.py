@@ -1,6 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Holds the README against the program: keys, commands, and the manual pages.
+"""Holds the README against the program: keys, commands, and the manual pages;
+and the home screen against tests/scenario/readme_home.txt, which that test
+holds against the program.
 
     readme.py PROGRAM            compares, status 1 where they differ
     readme.py PROGRAM --write    writes the generated parts
@@ -50,6 +52,20 @@ def part(text, name, content):
                   text, flags=re.S)
 
 
+def home():
+    """The screen of a scenario, its bars taken off."""
+    with open('tests/scenario/readme_home.txt', encoding='utf-8') as file:
+        return '```\n' + ''.join(
+            line[1:] for line in file if line.startswith('|')) + '```'
+
+
+def generated(text):
+    for name, content in (('home', home()), ('keys', keys()),
+                          ('commands', commands())):
+        text = part(text, name, content)
+    return text
+
+
 def check_pages():
     bad = []
     for page in ('1', '5'):
@@ -75,14 +91,14 @@ def check_pages():
 def main():
     with open('README.md', encoding='utf-8') as file:
         before = file.read()
-    after = part(part(before, 'keys', keys()), 'commands', commands())
+    after = generated(before)
     if '--write' in sys.argv:
         with open('README.md', 'w', encoding='utf-8') as file:
             file.write(after)
         return 0
     bad = check_pages()
     if before != after:
-        bad.append('README.md: keys or commands differ from the program; '
+        bad.append('README.md: keys, commands or home differ from the program; '
                    'tests/arch/readme.py PROGRAM --write writes them')
     print('\n'.join(bad) or 'readme: true')
     return 1 if bad else 0
