@@ -89,6 +89,7 @@ static void goal_draw(struct tui *tui, void *state, struct canvas *canvas)
     }
     if (field >= body.rows)
         scroll.top = field - body.rows + 1;
+    body_fit(&body, lines.count);
     draw_lines(tui, canvas, body, &lines, &scroll);
     canvas_cursor(canvas, body.first + field - scroll.top,
                   lines.items[field].cells);

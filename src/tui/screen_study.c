@@ -267,6 +267,7 @@ static void draw_card(struct tui *tui, struct study *study,
     heading(tui, study, &left, &right);
     body = draw_frame(tui, canvas, buf_slice(&left), buf_slice(&right));
     view_card(&lines, session, &options, &study->places);
+    body_fit(&body, lines.count);
     /* On a small screen what is new comes first, not the question again. */
     if (study->is_fresh && lines.count > body.rows &&
         (session->state == SESSION_ANSWERED ||
@@ -301,6 +302,7 @@ static void draw_rest(struct tui *tui, struct study *study,
         rest_waiting(&lines, waiting_ms(tui, session), canvas->cols);
     else
         rest_end(&lines, &study->summary, canvas->cols);
+    body_fit(&body, lines.count);
     draw_lines(tui, canvas, body, &lines, &study->scroll);
     study->rows = body.rows;
     study->lines = lines.count;

@@ -199,6 +199,29 @@ bool scroll_more(const struct scroll *scroll, int rows, int count)
     return scroll->top + rows < count;
 }
 
+void body_fit(struct body *body, int count)
+{
+    if (!body->framed && count > body->rows && body->rows > 1)
+        body->rows--;
+}
+
+/* In the lower rule where no message stands, else in the row left for it. */
+static void draw_more(struct tui *tui, struct canvas *canvas, struct body body,
+                      int below)
+{
+    const char *text =
+        arena_printf(&tui->frame, " %s %d %s ", tui->glyphs->more, below,
+                     below == 1 ? "line" : "lines");
+    int row = body.framed ? canvas->rows - 2 : body.first + body.rows;
+    int col = canvas->cols - text_cells(slice_of(text)) - 1;
+
+    for (int i = col; body.framed && i < canvas->cols; i++)
+        if (strcmp(canvas_at(canvas, row, i)->text, tui->glyphs->horizontal))
+            return;
+    canvas_text(canvas, row, col, canvas->cols,
+                span_of(STYLE_DIM, slice_of(text)));
+}
+
 void draw_lines(struct tui *tui, struct canvas *canvas, struct body body,
                 const struct lines *lines, struct scroll *scroll)
 {
@@ -206,16 +229,8 @@ void draw_lines(struct tui *tui, struct canvas *canvas, struct body body,
     for (int i = 0; i < body.rows && scroll->top + i < lines->count; i++)
         canvas_line(canvas, body.first + i, 0, canvas->cols,
                     &lines->items[scroll->top + i]);
-    if (scroll_more(scroll, body.rows, lines->count)) {
-        int below = lines->count - scroll->top - body.rows;
-        const char *text =
-            arena_printf(&tui->frame, " %s %d %s ", tui->glyphs->more, below,
-                         below == 1 ? "line" : "lines");
-        int cells = text_cells(slice_of(text));
-
-        canvas_text(canvas, body.first + body.rows - 1, canvas->cols - cells,
-                    canvas->cols, span_of(STYLE_DIM, slice_of(text)));
-    }
+    if (scroll_more(scroll, body.rows, lines->count))
+        draw_more(tui, canvas, body, lines->count - scroll->top - body.rows);
 }
 
 bool scroll_act(struct scroll *scroll, enum action action, int rows, int count)

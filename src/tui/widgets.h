@@ -46,7 +46,11 @@ struct scroll {
     int top;
 };
 
-/* Draws what fits from scroll->top on, clamping it, and "▾ 9 lines". */
+/* Leaves the last row of a body without a frame to "▾ 9 lines" when so many
+   lines overflow it; a framed body has the lower rule for that. */
+void body_fit(struct body *body, int count);
+/* Draws what fits from scroll->top on, clamping it, and "▾ 9 lines"; the body
+   was fitted to the lines. */
 void draw_lines(struct tui *tui, struct canvas *canvas, struct body body,
                 const struct lines *lines, struct scroll *scroll);
 /* Moves by an action; false when the action moves nothing. */
