@@ -52,7 +52,8 @@ struct trainer_summary {
     int64_t tomorrow;          /* due tomorrow in what was studied */
     const char *const *missed; /* questions of missed cards */
     int missed_count;
-    bool time_up; /* ended by minutes */
+    bool time_up;                /* ended by minutes */
+    bool more_new, more_reviews; /* ACTION_MORE_NEW, _LIFT_LIMIT give cards */
 };
 void trainer_summary(struct trainer *trainer, struct trainer_summary *summary);
 int trainer_left(const struct trainer *trainer);

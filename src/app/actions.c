@@ -53,9 +53,9 @@ const struct action_row actions_table[] = {
      1},
     {ACTION_WAITING_NOW, IN(WAITING), "Enter", "show it now",
      "show the waiting card now", 1},
-    {ACTION_MORE_NEW, IN(DONE), "n", "more new cards",
+    {ACTION_MORE_NEW, IN(DONE), "n", NULL,
      "take new cards beyond today's number", 7},
-    {ACTION_LIFT_LIMIT, IN(DONE), "+", "more reviews",
+    {ACTION_LIFT_LIMIT, IN(DONE), "+", NULL,
      "study beyond today's limit of reviews", 8},
     /* taking back */
     {ACTION_UNDO, ANSWERED | IN(REVEALED), "u", "undo",

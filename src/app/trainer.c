@@ -397,6 +397,24 @@ static bool tomorrow_row(void *context, const struct store_count *row)
     return true;
 }
 
+/* Whether more cards would come: a look at another queue. */
+static bool gives_more(const struct trainer *trainer, enum action action)
+{
+    struct trainer other = *trainer;
+    struct error ignored = {0};
+    bool more;
+
+    other.queue = (struct queue){0};
+    if (action == ACTION_MORE_NEW)
+        other.options.more_new = true;
+    else
+        other.options.lift_limit = true;
+    more = trainer_fill(&other, &ignored) == STATUS_OK &&
+           queue_left(&other.queue) > 0;
+    queue_release(&other.queue);
+    return more;
+}
+
 void trainer_summary(struct trainer *trainer, struct trainer_summary *summary)
 {
     struct {
@@ -420,6 +438,8 @@ void trainer_summary(struct trainer *trainer, struct trainer_summary *summary)
     }
     arena_release(&arena);
     trainer->summary.tomorrow = tomorrow.cards;
+    trainer->summary.more_new = gives_more(trainer, ACTION_MORE_NEW);
+    trainer->summary.more_reviews = gives_more(trainer, ACTION_LIFT_LIMIT);
     *summary = trainer->summary;
 }
 

@@ -288,11 +288,25 @@ static void draw_card(struct tui *tui, struct study *study,
 
 /* ---- not saved, waiting, the end ----------------------------------------- */
 
+static int end_hints(const struct trainer_summary *summary, struct hint *hints)
+{
+    int count = 0;
+
+    if (summary->missed_count > 0)
+        hints[count++] = (struct hint){"Enter", "look at what was missed", 1};
+    if (summary->more_new)
+        hints[count++] = (struct hint){"n", "more new cards", 7};
+    if (summary->more_reviews)
+        hints[count++] = (struct hint){"+", "more reviews", 8};
+    return count;
+}
+
 static void draw_rest(struct tui *tui, struct study *study,
                       struct canvas *canvas)
 {
     const struct session *session = trainer_session(study->trainer);
-    static const struct hint missed = {"Enter", "look at what was missed", 1};
+    struct hint hints[3];
+    int count = 0;
     struct lines lines = {.arena = &tui->frame};
     struct body body = draw_frame(tui, canvas, SLICE("aiio-study"), SLICE(""));
 
@@ -307,8 +321,9 @@ static void draw_rest(struct tui *tui, struct study *study,
     study->rows = body.rows;
     study->lines = lines.count;
     canvas_cursor(canvas, body.first, canvas->cols >= COMFORTABLE_COLS ? 3 : 1);
-    draw_footer(tui, canvas, context_of(session), &missed,
-                session->state == SESSION_DONE && study->summary.missed_count);
+    if (session->state == SESSION_DONE)
+        count = end_hints(&study->summary, hints);
+    draw_footer(tui, canvas, context_of(session), hints, count);
 }
 
 static bool is_card(const struct session *session)

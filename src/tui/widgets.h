@@ -35,8 +35,7 @@ struct hint {
 int hints_fit(const struct hint *hints, int count, int cells, bool *kept);
 /*
  * The footer of a context from the table of keys, with hints of the screen's
- * own before it (they may be NULL); a hint of the table whose action is in
- * without (bits by action, at most 64) is left out.
+ * own before it (they may be NULL).
  */
 void draw_footer(struct tui *tui, struct canvas *canvas, enum context context,
                  const struct hint *own, int own_count);
