@@ -210,6 +210,8 @@ void trainer_remember_previous(struct trainer *trainer)
 
 static void look_back(struct trainer *trainer)
 {
+    if (!trainer->previous)
+        buf_add_text(&trainer->message, "there is no card before this one");
     if (!trainer->previous || trainer->session.looking_back)
         return;
     trainer->set_aside = trainer->session;
