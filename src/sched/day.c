@@ -158,6 +158,13 @@ bool time_parse(struct slice text, int64_t *at_ms)
     return true;
 }
 
+void time_format_local(struct buf *out, int64_t at_ms, int offset_min)
+{
+    time_format(out, clamp_time(at_ms) + offset_min * INT64_C(60000));
+    out->data[out->len - sizeof("T14:05:11.482Z") + 1] = ' ';
+    buf_truncate(out, out->len - sizeof(".482Z") + 1);
+}
+
 void time_format_clock(struct buf *out, int64_t at_ms, int offset_min)
 {
     int64_t local = clamp_time(at_ms) + offset_min * INT64_C(60000);

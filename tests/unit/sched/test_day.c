@@ -173,6 +173,12 @@ static void days_and_times_are_written(void **state)
     assert_string_equal(buf_text(&out),
                         "2026-12-01 Tue 1 Dec 2026 2026-12-01T07:03:11.482Z "
                         "1969-12-31T23:59:59.999Z 12:48");
+    buf_clear(&out);
+    time_format_local(&out, INT64_C(1796108591482), 345);
+    buf_add_char(&out, ' ');
+    time_format_local(&out, INT64_C(1796108591482), -600);
+    assert_string_equal(buf_text(&out),
+                        "2026-12-01 12:48:11 2026-11-30 21:03:11");
     buf_release(&out);
 }
 
