@@ -25,7 +25,8 @@ void app_release(struct app *app);
 
 /* Reads the config file (or its absence); needs no store. */
 MUST_CHECK enum status app_load_settings(struct app *app, struct error *err);
-/* Opens or makes the store, reads parameters and machine id. */
+/* Opens or makes the store, reads parameters and machine id; a notice says
+   when --db named one that was not there. */
 MUST_CHECK enum status app_open(struct app *app, struct error *err);
 /* On a store without decks: imports the bundled one; did says whether. */
 MUST_CHECK enum status app_first_start(struct app *app, bool *did,
