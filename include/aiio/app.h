@@ -26,7 +26,8 @@ void app_release(struct app *app);
 
 /* Reads the config file (or its absence); needs no store. */
 MUST_CHECK enum status app_load_settings(struct app *app, struct error *err);
-/* Opens or makes the store, reads parameters and machine id. */
+/* Opens or makes the store, reads parameters and machine id; a notice says
+   when --db named one that was not there. */
 MUST_CHECK enum status app_open(struct app *app, struct error *err);
 /* On a store without decks: imports the bundled one; did says whether. */
 MUST_CHECK enum status app_first_start(struct app *app, bool *did,
@@ -90,7 +91,10 @@ struct check_options {
 MUST_CHECK enum status app_check(const struct check_options *options,
                                  struct problems *problems, int *cards,
                                  struct error *err);
-/* File and line of a card in the deck at path; an empty file: not there. */
+/*
+ * File and line of a card in the deck at path. STATUS_REJECTED: the place of
+ * the first error instead. An empty file: the card is not there.
+ */
 MUST_CHECK enum status app_card_place(const char *path, const char *card,
                                       struct buf *file, int *line,
                                       struct error *err);

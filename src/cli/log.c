@@ -85,7 +85,7 @@ static const struct grade_body *grade_in_force(const struct printing *printing,
 
 static void print_line(struct buf *out, const struct entry *entry, bool is_void)
 {
-    time_format(out, entry->at_ms);
+    time_format_local(out, entry->at_ms, entry->offset_min);
     buf_printf(out, "  %-8s", entry->kind_name);
     if (entry->card[0])
         buf_printf(out, "  %s/%s", entry->deck, entry->card);
