@@ -23,7 +23,8 @@
 #ifndef AIIO_STORE_SQL_H
 #define AIIO_STORE_SQL_H
 
-#define SQL_RARE_KINDS "kind IN ('goal', 'parameters', 'rename')"
+/* An index on it serves a query for one of the kinds. */
+#define SQL_RARE_KINDS "kind = 'goal' OR kind = 'parameters' OR kind = 'rename'"
 
 /* ---- schema: append-only ----------------------------------------------- */
 
@@ -214,13 +215,13 @@
     ROW(SQL_LOG_ANSWERS_OF_DAY,                                                \
         SQL_ENTRY "WHERE place >= :first AND day = :day AND kind = 'answer'")  \
     ROW(SQL_LOG_GOALS,                                                         \
-        SQL_ENTRY "WHERE " SQL_RARE_KINDS " AND kind = 'goal'"                 \
+        SQL_ENTRY "WHERE kind = 'goal'"                                        \
         " AND deck = :deck ORDER BY place DESC")                               \
     ROW(SQL_LOG_RENAMES,                                                       \
-        SQL_ENTRY "WHERE " SQL_RARE_KINDS " AND kind = 'rename'"               \
+        SQL_ENTRY "WHERE kind = 'rename'"                                      \
         " AND deck = :deck ORDER BY place")                                    \
     ROW(SQL_LOG_PARAMETERS,                                                    \
-        SQL_ENTRY "WHERE " SQL_RARE_KINDS " AND kind = 'parameters'"           \
+        SQL_ENTRY "WHERE kind = 'parameters'"                                  \
         " ORDER BY place DESC")                                                \
     /* decks */                                                                \
     ROW(SQL_DECKS, SQL_DECK "ORDER BY key")                                    \
