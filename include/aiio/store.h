@@ -241,10 +241,10 @@ MUST_CHECK enum status store_progress_refold(struct store *store,
                                              const char *deck, const char *card,
                                              const struct fsrs *fsrs,
                                              struct error *err);
-/* Adds to (or with sign -1 takes from) the day of an answer. */
-MUST_CHECK enum status store_activity_add(struct store *store,
-                                          const struct entry *answer, int sign,
-                                          struct error *err);
+/* Adds to (or with sign -1 takes from) the study day of an answer. */
+MUST_CHECK enum status store_activity_add(struct store *store, int day,
+                                          const struct answer_body *answer,
+                                          int sign, struct error *err);
 /*
  * The counts of one study day from the log again: after an undo of an entry
  * by its id, an undo of an undo, or a merge. Linear in that day's answers.

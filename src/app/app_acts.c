@@ -135,7 +135,7 @@ static enum status record_answer(struct work *work, struct error *err)
             store_progress_write(app->store, work->card.key, progress, err);
     }
     if (!status)
-        status = store_activity_add(app->store, &entry, 1, err);
+        status = store_activity_add(app->store, entry.day, body, 1, err);
     buf_release(&json);
     return status;
 }

@@ -18,17 +18,28 @@
  * room by moving up. The log has no index by id (store_log_merge keeps ids
  * from coming twice) and none by day (a tick is never below the time, which
  * bounds the day), and a card that was never answered keeps room for its
- * progress, so that its first answer splits no page.
+ * progress, so that its first answer splits no page. The small tables that
+ * each answer writes come first, beside the first page of the file, which it
+ * writes as well: pages side by side go to the disk as one.
  */
 #ifndef AIIO_STORE_SQL_H
 #define AIIO_STORE_SQL_H
 
-#define SQL_RARE_KINDS "kind IN ('goal', 'parameters', 'rename')"
+/* An index on it serves a query for one of the kinds. */
+#define SQL_RARE_KINDS "kind = 'goal' OR kind = 'parameters' OR kind = 'rename'"
 
 /* ---- schema: append-only ----------------------------------------------- */
 
 /* clang-format off */
 #define SQL_SCHEMA_1(ROW)                                                      \
+    ROW("CREATE TABLE activity(day INTEGER PRIMARY KEY,"                       \
+        " answers INTEGER NOT NULL, correct INTEGER NOT NULL,"                 \
+        " new_cards INTEGER NOT NULL, reviews INTEGER NOT NULL,"               \
+        " ms INTEGER NOT NULL) STRICT")                                        \
+    ROW("CREATE TABLE tally(deck INTEGER NOT NULL, domain INTEGER NOT NULL,"   \
+        " state INTEGER NOT NULL, due_day INTEGER NOT NULL,"                   \
+        " cards INTEGER NOT NULL,"                                             \
+        " PRIMARY KEY (deck, domain, state, due_day)) STRICT, WITHOUT ROWID")  \
     ROW("CREATE TABLE meta(name TEXT NOT NULL PRIMARY KEY,"                    \
         " value TEXT NOT NULL) STRICT, WITHOUT ROWID")                         \
     ROW("CREATE TABLE log(place INTEGER PRIMARY KEY"                           \
@@ -99,14 +110,6 @@
         " WHERE bucket IN (1, 3)")                                             \
     ROW("CREATE TABLE card_text(card INTEGER PRIMARY KEY"                      \
         " REFERENCES card(key), body TEXT NOT NULL) STRICT")                   \
-    ROW("CREATE TABLE tally(deck INTEGER NOT NULL, domain INTEGER NOT NULL,"   \
-        " state INTEGER NOT NULL, due_day INTEGER NOT NULL,"                   \
-        " cards INTEGER NOT NULL,"                                             \
-        " PRIMARY KEY (deck, domain, state, due_day)) STRICT, WITHOUT ROWID")  \
-    ROW("CREATE TABLE activity(day INTEGER PRIMARY KEY,"                       \
-        " answers INTEGER NOT NULL, correct INTEGER NOT NULL,"                 \
-        " new_cards INTEGER NOT NULL, reviews INTEGER NOT NULL,"               \
-        " ms INTEGER NOT NULL) STRICT")                                        \
     ROW("PRAGMA application_id = 1095321939") /* 0x41494953 */                 \
     ROW("PRAGMA user_version = 1")
 
@@ -214,13 +217,13 @@
     ROW(SQL_LOG_ANSWERS_OF_DAY,                                                \
         SQL_ENTRY "WHERE place >= :first AND day = :day AND kind = 'answer'")  \
     ROW(SQL_LOG_GOALS,                                                         \
-        SQL_ENTRY "WHERE " SQL_RARE_KINDS " AND kind = 'goal'"                 \
+        SQL_ENTRY "WHERE kind = 'goal'"                                        \
         " AND deck = :deck ORDER BY place DESC")                               \
     ROW(SQL_LOG_RENAMES,                                                       \
-        SQL_ENTRY "WHERE " SQL_RARE_KINDS " AND kind = 'rename'"               \
+        SQL_ENTRY "WHERE kind = 'rename'"                                      \
         " AND deck = :deck ORDER BY place")                                    \
     ROW(SQL_LOG_PARAMETERS,                                                    \
-        SQL_ENTRY "WHERE " SQL_RARE_KINDS " AND kind = 'parameters'"           \
+        SQL_ENTRY "WHERE kind = 'parameters'"                                  \
         " ORDER BY place DESC")                                                \
     /* decks */                                                                \
     ROW(SQL_DECKS, SQL_DECK "ORDER BY key")                                    \

@@ -158,6 +158,17 @@ static inline const char *answer_text(struct world *world, bool right,
     return copy;
 }
 
+/* Adds an answer to the counts of its day, or takes it from them. */
+static inline void count_answer(struct world *world, const struct entry *entry,
+                                int sign)
+{
+    struct answer_body body = {0};
+
+    assert_true(answer_body_read(entry->body, &world->arena, &body));
+    OK(world,
+       store_activity_add(world->store, entry->day, &body, sign, &world->err));
+}
+
 static inline const char *grade_text(struct world *world, enum grade grade,
                                      int due_day)
 {

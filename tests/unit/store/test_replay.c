@@ -59,7 +59,7 @@ static void do_answer(struct random_life *life)
                     life->day + 1 + (int)rng_below(&life->rng, 9)));
 
     apply(life, &entry);
-    OK(world, store_activity_add(world->store, &entry, 1, &world->err));
+    count_answer(world, &entry, 1);
 }
 
 static void do_grade(struct random_life *life)
@@ -119,8 +119,7 @@ static void do_undo(struct random_life *life)
     entry.refers_to = last.id;
     OK(world, store_log_append(world->store, &entry, &world->err));
     if (named.kind == ENTRY_ANSWER)
-        OK(world, store_activity_add(world->store, &named, redo ? 1 : -1,
-                                     &world->err));
+        count_answer(world, &named, redo ? 1 : -1);
     OK(world, store_progress_refold(world->store, "d", named.card, &world->fsrs,
                                     &world->err));
 }
