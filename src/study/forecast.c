@@ -328,7 +328,7 @@ static void draw_exam(struct making *making, int draw, enum which which)
 
             correct += rng_unit(&making->rng) < chance_of(making, card, which);
         }
-        making->domain_scores[which][d * FORECAST_DRAWS + draw] =
+        making->domain_scores[which][(ptrdiff_t)d * FORECAST_DRAWS + draw] =
             asked ? 100.0 * correct / asked : 0;
         right += correct;
         all += asked;
@@ -365,8 +365,8 @@ static void fill_scores(struct making *making, enum which which,
     if (draws)
         memcpy(draws, making->scores[which], FORECAST_DRAWS * sizeof(*draws));
     for (int d = 0; domains && d < making->input->domain_count; d++)
-        domains[d] =
-            score_of(&making->domain_scores[which][d * FORECAST_DRAWS]);
+        domains[d] = score_of(
+            &making->domain_scores[which][(ptrdiff_t)d * FORECAST_DRAWS]);
 }
 
 /* ---- the whole --------------------------------------------------------- */

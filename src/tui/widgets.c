@@ -216,7 +216,8 @@ static void draw_more(struct tui *tui, struct canvas *canvas, struct body body,
     int col = canvas->cols - text_cells(slice_of(text)) - 1;
 
     for (int i = col; body.framed && i < canvas->cols; i++)
-        if (strcmp(canvas_at(canvas, row, i)->text, tui->glyphs->horizontal))
+        if (strcmp(canvas_at(canvas, row, i)->text, tui->glyphs->horizontal) !=
+            0)
             return;
     canvas_text(canvas, row, col, canvas->cols,
                 span_of(STYLE_DIM, slice_of(text)));
