@@ -43,11 +43,18 @@ static const struct option_row study_options[] = {
     {"new", "N", "new cards today", false},
     {"limit", "N", "reviews today", false},
     {"minutes", "N", "end after that many minutes", false},
+    {"misconceptions", NULL, "cards with a wrong statement you believed",
+     false},
+    {"weak", NULL, "the least known cards of your weakest objectives", false},
     {"plain", NULL, "plain lines instead of a screen", false},
     END};
 static const struct option_row json_options[] = {JSON_OPTION, END};
 static const struct option_row forecast_options[] = {
     {"deck", "ID", "which deck, when there are several", false},
+    JSON_OPTION,
+    END};
+static const struct option_row stats_options[] = {
+    {"deck", "ID", "of this deck; of all decks without it", false},
     JSON_OPTION,
     END};
 static const struct option_row log_options[] = {
@@ -80,6 +87,13 @@ static const struct command commands[] = {
      NEEDS_STORE, false, json_options, command_due},
     {"forecast", "", 0, 0, "what score a mock exam would give, and the plan",
      NULL, NEEDS_STORE, false, forecast_options, command_forecast},
+    {"stats", "", 0, 0, "answers, retention, what is weak: your statistics",
+     "  aiio-study stats --json | jq .retention", NEEDS_STORE, false,
+     stats_options, command_stats},
+    {"misconceptions", "", 0, 0, "wrong statements you chose, and how often",
+     "  aiio-study misconceptions\n"
+     "  aiio-study study --misconceptions",
+     NEEDS_STORE, false, stats_options, command_misconceptions},
     {"log", "", 0, 0, "print the log of everything you did, newest last",
      "  aiio-study log --json --since 2026-12-01", NEEDS_STORE, false,
      log_options, command_log},

@@ -137,6 +137,24 @@ MUST_CHECK enum status store_log_each(struct store *store,
                                       store_log_row *row, void *context,
                                       struct error *err);
 /*
+ * The same, each answer with the grade that is in force for it when a later
+ * one than its own stands (grade entries are listed too).
+ */
+typedef bool store_graded_row(void *context, const struct entry *entry,
+                              bool is_void, const struct grade_body *in_force);
+MUST_CHECK enum status store_log_graded(struct store *store,
+                                        const struct store_log_filter *filter,
+                                        store_graded_row *row, void *context,
+                                        struct error *err);
+/*
+ * For statistics: standing answers in the order of the log, grade and
+ * schedule in force, with renames and parameters among them (body NULL).
+ */
+typedef bool store_answer_row(void *context, const struct entry *entry,
+                              const struct answer_body *body);
+MUST_CHECK enum status store_answers(struct store *store, store_answer_row *row,
+                                     void *context, struct error *err);
+/*
  * The last standing act of this machine that undo can take back (answer,
  * grade, reset by the learner, suspend, resume, bury, flag, unflag, note,
  * goal). With redo the last standing undo of such an act, as long as no act
@@ -226,12 +244,19 @@ MUST_CHECK enum status store_card_load(struct store *store, int64_t key,
                                        struct arena *arena,
                                        struct store_card *out,
                                        struct card *card, struct error *err);
-/* Every card of a deck that is not retired, by id; its texts live until the
-   next row. */
+/* Every row of a deck (0: of all decks) in deck order, retired ones too. */
 typedef bool store_card_row(void *context, const struct store_card *card);
-MUST_CHECK enum status store_deck_standings(struct store *store, int64_t deck,
-                                            store_card_row *row, void *context,
-                                            struct error *err);
+MUST_CHECK enum status store_cards_each(struct store *store, int64_t deck_key,
+                                        store_card_row *row, void *context,
+                                        struct error *err);
+/*
+ * The first card of the deck, but for one, for which that text is a correct
+ * statement. Looks through the texts of the deck.
+ */
+MUST_CHECK enum status store_card_of_text(struct store *store, int64_t deck_key,
+                                          int64_t but, const char *text,
+                                          struct arena *arena, bool *found,
+                                          struct card *card, struct error *err);
 /* Writes the cache of one card and moves it in tally. In a transaction. */
 MUST_CHECK enum status store_progress_write(struct store *store, int64_t key,
                                             const struct progress *progress,

@@ -4,6 +4,7 @@
 #include "outline.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -11,12 +12,19 @@ enum {
     WINDOW_DAYS = 40
 };
 
+struct known {
+    const char *id;
+    struct forecast_card card;
+};
+
 struct gathering {
     struct outline outline;
+    struct known *known;
+    size_t capacity;
+    /* the same by id, as the forecast takes them */
     struct forecast_card *cards;
     const char **ids;
-    int *domains; /* of each card */
-    size_t capacity[3];
+    int *domains;
     int count;
     struct forecast_domain *slots; /* of the outline; one alone without it */
     int slot_count;
@@ -30,28 +38,48 @@ struct gathering {
 static bool add_card(void *context, const struct store_card *row)
 {
     struct gathering *into = context;
-    size_t need = (size_t)into->count + 1;
     const struct progress *progress = &row->progress;
     int domain = row->domain < 0                   ? 0
                  : row->domain >= into->slot_count ? into->slot_count - 1
                                                    : row->domain;
 
-    mem_grow((void **)&into->cards, &into->capacity[0], need,
-             sizeof(*into->cards));
-    mem_grow((void **)&into->ids, &into->capacity[1], need, sizeof(*into->ids));
-    mem_grow((void **)&into->domains, &into->capacity[2], need,
-             sizeof(*into->domains));
-    into->ids[into->count] = arena_string(&into->ids_arena, slice_of(row->id));
-    into->domains[into->count] = domain;
-    into->cards[into->count++] = (struct forecast_card){
-        .domain = domain,
-        .seen = progress->memory.stability > 0,
-        .reserve = row->reserve,
-        .memory = progress->memory,
-        .last_day = progress->last_day,
-        .due_day = progress->due.has_day ? progress->due.due_day : into->day,
-    };
+    if (row->retired)
+        return true;
+    mem_grow((void **)&into->known, &into->capacity, (size_t)into->count + 1,
+             sizeof(*into->known));
+    into->known[into->count++] = (struct known){
+        .id = arena_string(&into->ids_arena, slice_of(row->id)),
+        .card = {
+            .domain = domain,
+            .seen = progress->memory.stability > 0,
+            .reserve = row->reserve,
+            .memory = progress->memory,
+            .last_day = progress->last_day,
+            .due_day =
+                progress->due.has_day ? progress->due.due_day : into->day,
+        }};
     return true;
+}
+
+static int compare_known(const void *a, const void *b)
+{
+    return strcmp(((const struct known *)a)->id, ((const struct known *)b)->id);
+}
+
+static void arrange_cards(struct gathering *into)
+{
+    size_t count = (size_t)into->count;
+
+    if (into->count > 1)
+        qsort(into->known, count, sizeof(*into->known), compare_known);
+    into->cards = mem_new(count + 1, sizeof(*into->cards));
+    into->ids = mem_new(count + 1, sizeof(*into->ids));
+    into->domains = mem_new(count + 1, sizeof(*into->domains));
+    for (int i = 0; i < into->count; i++) {
+        into->ids[i] = into->known[i].id;
+        into->cards[i] = into->known[i].card;
+        into->domains[i] = into->known[i].card.domain;
+    }
 }
 
 /* Whole questions by the weights: floors first, then the greatest remainders.
@@ -123,10 +151,11 @@ static enum status gather(struct app *app, struct gathering *into,
     into->slot_count = header->domain_count > 0 ? header->domain_count : 1;
     into->slots = mem_new((size_t)into->slot_count, sizeof(*into->slots));
     share_questions(into);
-    status = store_deck_standings(app->store, into->outline.deck.key, add_card,
-                                  into, err);
+    status = store_cards_each(app->store, into->outline.deck.key, add_card,
+                              into, err);
     if (status)
         return status;
+    arrange_cards(into);
     forecast_history_init(&into->history, into->ids, into->domains, into->count,
                           into->slots);
     status = store_log_each(app->store, &all, add_entry, into, err);
@@ -230,6 +259,7 @@ static void gathering_release(struct gathering *into)
     if (into->history.tracks)
         forecast_history_release(&into->history);
     outline_release(&into->outline);
+    mem_free(into->known);
     mem_free(into->cards);
     mem_free(into->ids);
     mem_free(into->domains);

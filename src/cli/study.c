@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
 
+#include "aiio/insight.h"
 #include "aiio/paths.h"
-#include "aiio/trainer.h"
 
 #include <string.h>
 
@@ -100,12 +100,58 @@ static enum status check_options(struct app *app,
     return status;
 }
 
+/* What is asked on purpose; nothing of the kind is told, not shown as a day
+   on which nothing is due. */
+static enum status read_purpose(const struct call *call, struct arena *arena,
+                                struct study_options *options,
+                                struct error *err)
+{
+    bool weak = call_has(call, "weak");
+    enum status status;
+
+    if (!weak && !call_has(call, "misconceptions"))
+        return STATUS_OK;
+    if (weak && call_has(call, "misconceptions"))
+        return error_set(err, STATUS_USAGE,
+                         "--weak and --misconceptions: one at a time");
+    status =
+        weak ? app_weak(call->app, options->deck, arena, &options->purpose, err)
+             : app_misconceived(call->app, options->deck, arena,
+                                &options->purpose, err);
+    if (!status && options->purpose.count == 0)
+        status = error_set(
+            err, STATUS_NOT_FOUND, "%s",
+            weak ? "no objective is weak: none has five first tries of which "
+                   "one was wrong"
+                 : "there is no misconception that is not overcome");
+    return status;
+}
+
+static enum status run(struct call *call, const struct study_options *options,
+                       bool home, struct error *err)
+{
+    struct error no_terminal = {0};
+    enum status status;
+
+    if (wants_plain(call))
+        return plain_run(call->app, options, err);
+    status = call->screens(call->app, home ? NULL : options, &call->signal,
+                           &no_terminal);
+    if (status != STATUS_NO_TERMINAL) {
+        if (status)
+            *err = no_terminal;
+        return status;
+    }
+    tell("%s; studying as plain lines", no_terminal.text);
+    return plain_run(call->app, options, err);
+}
+
 enum status command_study(struct call *call, struct error *err)
 {
     struct app *app = call->app;
     bool home = !strcmp(call->command->name, "home");
     struct study_options options;
-    struct error no_terminal = {0};
+    struct arena arena = {0};
     bool did = false;
     enum status status = read_options(call, &options, err);
 
@@ -115,17 +161,10 @@ enum status command_study(struct call *call, struct error *err)
         status = app_look_around(app, err);
     if (!status)
         status = check_options(app, &options, err);
-    if (status)
-        return status;
-    if (wants_plain(call))
-        return plain_run(app, &options, err);
-    status =
-        call->screens(app, home ? NULL : &options, &call->signal, &no_terminal);
-    if (status != STATUS_NO_TERMINAL) {
-        if (status)
-            *err = no_terminal;
-        return status;
-    }
-    tell("%s; studying as plain lines", no_terminal.text);
-    return plain_run(app, &options, err);
+    if (!status)
+        status = read_purpose(call, &arena, &options, err);
+    if (!status)
+        status = run(call, &options, home, err);
+    arena_release(&arena);
+    return status;
 }

@@ -250,9 +250,6 @@
         " ORDER BY seq")                                                       \
     ROW(SQL_DECK_PLACES,                                                       \
         "SELECT key, seq FROM card WHERE deck = :deck ORDER BY seq")           \
-    ROW(SQL_DECK_STANDINGS,                                                    \
-        SQL_CARD "FROM card JOIN deck ON deck.key = card.deck"                 \
-        " WHERE card.deck = :deck AND card.retired = 0 ORDER BY card.id")      \
     /* cards */                                                                \
     ROW(SQL_CARD_FIND,                                                         \
         SQL_CARD "FROM deck JOIN card ON card.deck = deck.key"                 \
@@ -266,6 +263,15 @@
     ROW(SQL_CARD_NEXT,                                                         \
         SQL_CARD "FROM card JOIN deck ON deck.key = card.deck"                 \
         " WHERE card.key > :key ORDER BY card.key LIMIT 1")                    \
+    ROW(SQL_CARDS_EACH,                                                        \
+        SQL_CARD "FROM card JOIN deck ON deck.key = card.deck"                 \
+        " WHERE :deck = 0 OR card.deck = :deck"                                \
+        " ORDER BY card.deck, card.seq")                                       \
+    ROW(SQL_CARDS_WITH_TEXT,                                                   \
+        "SELECT card_text.body FROM card JOIN card_text"                       \
+        " ON card_text.card = card.key WHERE card.deck = :deck"                \
+        " AND card.key <> :but AND card.retired = 0"                           \
+        " AND instr(card_text.body, :text) > 0 ORDER BY card.seq")             \
     ROW(SQL_CARD_TEXT, "SELECT body FROM card_text WHERE card = :key")         \
     ROW(SQL_CARD_INSERT,                                                       \
         "INSERT INTO card(deck, id, seq, objective, domain, tags, hash,"       \

@@ -179,28 +179,3 @@ enum status store_card_load(struct store *store, int64_t key,
     buf_release(&json);
     return status;
 }
-
-enum status store_deck_standings(struct store *store, int64_t deck,
-                                 store_card_row *row, void *context,
-                                 struct error *err)
-{
-    sqlite3_stmt *statement = NULL;
-    bool more = true;
-    enum status status =
-        statement_get(store, SQL_DECK_STANDINGS, &statement, err);
-
-    if (status)
-        return status;
-    bind_int(statement, ":deck", deck);
-    while (!status && more) {
-        struct store_card card;
-
-        status = statement_next(store, statement, &more, err);
-        if (status || !more)
-            return status;
-        card = column_card(statement, NULL);
-        more = row(context, &card);
-    }
-    statement_end(statement);
-    return status;
-}
