@@ -15,6 +15,7 @@
 enum context {
     CONTEXT_HOME,
     CONTEXT_DECKS, /* deck picker */
+    CONTEXT_MISCONCEPTIONS,
     CONTEXT_COVERED,
     CONTEXT_ASKING,
     CONTEXT_MARKING, /* choose two */
@@ -65,6 +66,8 @@ enum action {
     ACTION_LIFT_LIMIT,
     ACTION_GOAL,
     ACTION_CHOOSE_DECK,
+    ACTION_STATS,
+    ACTION_MISCONCEPTIONS,
     ACTION_REVIEW_MISSED,
     ACTION_WAITING_NOW,
     /* not saved */

@@ -8,9 +8,11 @@
 #ifndef AIIO_APP_H
 #define AIIO_APP_H
 
+#include "aiio/fmt.h"
 #include "aiio/forecast.h"
 #include "aiio/settings.h"
 #include "aiio/store.h"
+#include "aiio/styled.h"
 
 struct app {
     struct settings settings;
@@ -183,6 +185,10 @@ MUST_CHECK enum status app_forecast(struct app *app, const char *deck,
                                     struct arena *arena,
                                     struct forecast_report *report,
                                     struct error *err);
+
+/* The scores and the plan as lines; a narrow one leaves a column out. */
+void view_forecast(struct lines *out, const struct forecast_report *report,
+                   int width, const struct glyphs *glyphs);
 
 /* ---- home -------------------------------------------------------------- */
 

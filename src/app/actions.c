@@ -7,7 +7,7 @@
 #define BEFORE (IN(COVERED) | IN(ASKING) | IN(MARKING) | IN(RECALL))
 #define ANSWERED (IN(RIGHT) | IN(WRONG))
 #define CARD (BEFORE | IN(REVEALED) | ANSWERED)
-#define LISTS (IN(HOME) | IN(DECKS))
+#define LISTS (IN(HOME) | IN(DECKS) | IN(MISCONCEPTIONS))
 #define ASKING_ANY (IN(ASKING) | IN(MARKING))
 #define TEXTS (CARD | IN(BACK) | IN(DONE) | IN(READING))
 
@@ -83,20 +83,26 @@ const struct action_row actions_table[] = {
      "study beyond today's limit of reviews", 8},
     {ACTION_GOAL, IN(HOME), "g", "exam day", "set the exam day", 5},
     {ACTION_CHOOSE_DECK, IN(HOME), "d", "decks", "choose a deck", 6},
+    {ACTION_STATS, IN(HOME), "t", "statistics", "statistics and forecast", 4},
+    {ACTION_MISCONCEPTIONS, IN(HOME), "m", NULL,
+     "wrong statements that you believed", 7},
+    {ACTION_STUDY, IN(MISCONCEPTIONS), "s", "study these",
+     "study those that are not overcome", 2},
     /* not saved */
     {ACTION_RETRY, IN(UNSAVED), "r", "try again",
      "try to save the answer again", 1},
     {ACTION_LEAVE, IN(UNSAVED), "q Esc", "leave without it",
      "leave without the answer", 2},
     /* moving */
-    {ACTION_OPEN, IN(DECKS), "Enter", "open", "open", 1},
+    {ACTION_OPEN, IN(DECKS) | IN(MISCONCEPTIONS), "Enter", "open", "open", 1},
     {ACTION_DOWN, LISTS | TEXTS, "j Down", NULL, "down", 9},
     {ACTION_UP, LISTS | TEXTS, "k Up", NULL, "up", 9},
     {ACTION_HALF_DOWN, TEXTS, "^D", NULL, "half a page down", 9},
     {ACTION_HALF_UP, TEXTS, "^U", NULL, "half a page up", 9},
     {ACTION_PAGE_DOWN, LISTS | TEXTS, "PgDn ^F", NULL, "a page down", 9},
     {ACTION_PAGE_UP, LISTS | TEXTS, "PgUp ^B", NULL, "a page up", 9},
-    {ACTION_TOP, IN(DECKS) | IN(READING), "g", NULL, "to the top", 9},
+    {ACTION_TOP, IN(DECKS) | IN(MISCONCEPTIONS) | IN(READING), "g", NULL,
+     "to the top", 9},
     {ACTION_TOP, LISTS | TEXTS, "Home", NULL, "to the top", 9},
     {ACTION_BOTTOM, LISTS | TEXTS_WITHOUT_CHOICE, "G", NULL, "to the end", 9},
     {ACTION_BOTTOM, LISTS | TEXTS, "End", NULL, "to the end", 9},
@@ -111,8 +117,9 @@ const struct action_row actions_table[] = {
     {ACTION_REDRAW, LISTS | TEXTS | IN(WAITING) | IN(UNSAVED), "^L", NULL,
      "draw the screen again", 9},
     {ACTION_BACK, IN(HOME), "q", "quit", "quit", 2},
-    {ACTION_BACK, IN(DECKS) | CARD | IN(BACK) | IN(WAITING) | IN(DONE), "q Esc",
-     "back", "back; everything is saved", 3},
+    {ACTION_BACK,
+     IN(DECKS) | IN(MISCONCEPTIONS) | CARD | IN(BACK) | IN(WAITING) | IN(DONE),
+     "q Esc", "back", "back; everything is saved", 3},
     {ACTION_BACK, IN(READING), "q Esc ?", "back", "back", 1},
 };
 
@@ -122,6 +129,7 @@ const int actions_count =
 static const char *const titles[CONTEXT_COUNT] = {
     [CONTEXT_HOME] = "Home",
     [CONTEXT_DECKS] = "Choosing a deck",
+    [CONTEXT_MISCONCEPTIONS] = "Misconceptions",
     [CONTEXT_COVERED] = "Statements covered",
     [CONTEXT_ASKING] = "Choosing a statement",
     [CONTEXT_MARKING] = "Choosing two",

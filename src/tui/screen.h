@@ -19,6 +19,8 @@ enum screen_kind {
     SCREEN_DECKS, /* deck picker */
     SCREEN_STUDY,
     SCREEN_HELP,
+    SCREEN_STATS,
+    SCREEN_MISCONCEPTIONS,
     SCREEN_COUNT
 };
 
@@ -92,10 +94,12 @@ void *decks_open(struct tui *tui, struct error *err);
 void *study_open(struct tui *tui, const struct study_options *options,
                  struct error *err);
 void *help_open(enum context context);
+void *stats_open(struct tui *tui, const char *deck, struct error *err);
+void *misconceptions_open(struct tui *tui, const char *deck, struct error *err);
 /* The trainer of a study screen, for the editor. */
 struct trainer *study_trainer(void *state);
 
 extern const struct screen_row screen_home, screen_goal, screen_decks,
-    screen_study, screen_help;
+    screen_study, screen_help, screen_stats, screen_misconceptions;
 
 #endif

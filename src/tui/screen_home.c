@@ -361,6 +361,21 @@ static struct reply pick_deck(struct tui *tui)
         .kind = REPLY_PUSH, .screen = SCREEN_DECKS, .state = screen};
 }
 
+static struct reply open_above(struct tui *tui, enum screen_kind kind,
+                               void *(*open)(struct tui *tui, const char *deck,
+                                             struct error *err),
+                               const char *deck)
+{
+    struct error err = {0};
+    void *screen = open(tui, deck, &err);
+
+    if (!screen) {
+        tui_say(tui, err.text, true);
+        return STAY;
+    }
+    return (struct reply){.kind = REPLY_PUSH, .screen = kind, .state = screen};
+}
+
 static struct reply home_act(struct tui *tui, void *data, const char *key,
                              enum action action, int arg)
 {
@@ -383,6 +398,11 @@ static struct reply home_act(struct tui *tui, void *data, const char *key,
         return undo(tui, state, action == ACTION_REDO);
     if (action == ACTION_CHOOSE_DECK)
         return pick_deck(tui);
+    if (action == ACTION_STATS && state->home.deck)
+        return open_above(tui, SCREEN_STATS, stats_open, state->home.deck);
+    if (action == ACTION_MISCONCEPTIONS && state->home.deck)
+        return open_above(tui, SCREEN_MISCONCEPTIONS, misconceptions_open,
+                          state->home.deck);
     if (action == ACTION_GOAL && state->home.deck)
         return (struct reply){.kind = REPLY_PUSH,
                               .screen = SCREEN_GOAL,

@@ -16,7 +16,7 @@ OWNER = {'error': 'base', 'mem': 'base', 'slice': 'base', 'buf': 'base',
          'deck': 'deck', 'lint': 'deck', 'day': 'sched', 'fsrs': 'sched', 'steps': 'sched',
          'entry': 'sched', 'review': 'sched', 'queue': 'study',
          'session': 'study', 'forecast': 'study', 'stats': 'study',
-         'misconceptions': 'study', 'insight': 'app', 'shuffle': 'study', 'view': 'study',
+         'misconceptions': 'study', 'insight': 'app', 'shuffle': 'study', 'view': 'study', 'view_stats': 'study',
          'store': 'store', 'settings': 'app', 'actions': 'app',
          'paths': 'app', 'clock': 'app', 'app': 'app', 'trainer': 'app'}
 # sched reads the deck's limits, never its functions' files: both are rank 2.
