@@ -114,7 +114,7 @@ enum status command_forecast(struct call *call, struct error *err)
     struct arena arena = {0};
     struct forecast_report report;
     enum status status = app_forecast(call->app, call_option(call, "deck"),
-                                      &arena, &report, err);
+                                      true, &arena, &report, err);
 
     if (!status && call_has(call, "json"))
         print_report_json(&report);

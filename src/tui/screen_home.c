@@ -19,6 +19,10 @@ struct home_state {
     char deck[DECK_ID_MAX + 1];
     int selected; /* 0 = all domains */
     struct scroll scroll;
+    /* The whole log is read for it: after the first frame, never before. */
+    struct forecast_report forecast;
+    struct arena forecast_arena;
+    bool was_drawn, has_looked;
 };
 
 /* ---- state --------------------------------------------------------------- */
@@ -28,6 +32,7 @@ static enum status load(struct tui *tui, struct home_state *state,
 {
     enum status status;
 
+    state->was_drawn = state->has_looked = false;
     arena_reset(&state->arena);
     status = app_home(tui->app, state->deck[0] ? state->deck : NULL,
                       &state->arena, &state->home, err);
@@ -77,10 +82,36 @@ void home_choose(struct tui *tui, void *state, const char *deck)
     reload(tui, home);
 }
 
-static void home_again(struct tui *tui, void *state, int64_t stopped_ms)
+/* What the log says of an exam; a failure leaves the line out. */
+static void look_ahead(struct tui *tui, struct home_state *state)
 {
+    struct error ignored = {0};
+
+    arena_reset(&state->forecast_arena);
+    if (!state->home.deck ||
+        app_forecast(tui->app, state->home.deck, false, &state->forecast_arena,
+                     &state->forecast, &ignored) != STATUS_OK)
+        state->forecast = (struct forecast_report){0};
+    state->has_looked = true;
+}
+
+static int64_t home_wake(struct tui *tui, const void *data)
+{
+    const struct home_state *state = data;
+
+    (void)tui;
+    return state->has_looked ? -1 : 0;
+}
+
+static void home_again(struct tui *tui, void *data, int64_t stopped_ms)
+{
+    struct home_state *state = data;
+    bool looks = state->was_drawn && !state->has_looked;
+
     (void)stopped_ms;
     reload(tui, state);
+    if (looks)
+        look_ahead(tui, state);
 }
 
 static void home_close(void *state)
@@ -88,6 +119,7 @@ static void home_close(void *state)
     struct home_state *home = state;
 
     arena_release(&home->arena);
+    arena_release(&home->forecast_arena);
     mem_free(home);
 }
 
@@ -176,6 +208,33 @@ static void add_picture(struct lines *lines, const struct home *home,
                      home->right_percent);
     }
     buf_release(&text);
+}
+
+/* "A mock exam today: 71 % (58-83)", and the pace until the exam. */
+static void add_forecast(struct lines *lines,
+                         const struct forecast_report *report, int cols)
+{
+    const struct forecast_score *score = &report->forecast.today;
+    struct buf day = {0};
+
+    if (cols < SHORT_COLS)
+        return;
+    if (report->forecast.is_enough) {
+        lines_add(lines);
+        lines_printf(lines, STYLE_DIM,
+                     "   A mock exam today: %.0f %% (%.0f-%.0f)", score->score,
+                     score->low, score->high);
+    }
+    if (report->exam_day == 0 || report->seen_by == 0)
+        return;
+    if (!report->forecast.is_enough || cols < PICTURE_COLS) {
+        lines_add(lines);
+        lines_span(lines, STYLE_DIM, SLICE(" "));
+    }
+    day_format_long(&day, report->seen_by);
+    lines_printf(lines, STYLE_DIM, "  %d new a day, all seen by %s",
+                 report->new_a_day, buf_text(&day));
+    buf_release(&day);
 }
 
 static void add_backlog(struct lines *lines, const struct home *home)
@@ -288,6 +347,8 @@ static void home_draw(struct tui *tui, void *data, struct canvas *canvas)
         first = lines.count + 1;
         add_table(&lines, state, tui->glyphs, canvas->cols);
         add_picture(&lines, home, tui->glyphs, canvas->cols);
+        if (state->has_looked)
+            add_forecast(&lines, &state->forecast, canvas->cols);
         add_backlog(&lines, home);
     } else {
         first = 0;
@@ -301,6 +362,7 @@ static void home_draw(struct tui *tui, void *data, struct canvas *canvas)
     canvas_cursor(canvas,
                   body.first + first + state->selected - state->scroll.top, 1);
     home_footer(tui, canvas, state);
+    state->was_drawn = true;
 }
 
 /* ---- keys ---------------------------------------------------------------- */
@@ -417,6 +479,7 @@ const struct screen_row screen_home = {
     .context = home_context,
     .draw = home_draw,
     .act = home_act,
+    .wake = home_wake,
     .again = home_again,
     .close = home_close,
 };

@@ -30,8 +30,8 @@ void *stats_open(struct tui *tui, const char *deck, struct error *err)
     enum status status = app_stats(tui->app, deck, &state->stats, err);
 
     if (!status)
-        status =
-            app_forecast(tui->app, deck, &state->arena, &state->forecast, err);
+        status = app_forecast(tui->app, deck, true, &state->arena,
+                              &state->forecast, err);
     if (!status)
         return state;
     stats_close(state);
