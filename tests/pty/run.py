@@ -377,6 +377,26 @@ def resized_while_stopped_it_comes_back_in_the_new_size():
 
 
 @test
+def stopped_by_sigstop_and_resized_it_draws_itself_anew():
+    of = prepared()
+    on = pane(of, *wrapped(of, PROGRAM, 'study'))
+    on.wait('Question', 'RIGHT')
+    pid = program_below(on.pid, PROGRAM)
+    os.kill(pid, signal.SIGSTOP)
+    wait_until(lambda: status_field(pid, 'State')[:1] == 'T', 'it to stop')
+    on.spoil()
+    on.resize(60, 20)
+    wait_until(lambda: on.has_size(60, 20), 'the size')
+    os.kill(pid, signal.SIGCONT)
+    on.wait('Question', 'RIGHT', 'help', '\u2500' * 60)
+    on.wait_gone('\u2500' * 61)
+    on.settle(pid)
+    on.same_after_redraw()
+    choose(on, 'RIGHT')
+    equal(len(of.rows()), 1, 'answers')
+
+
+@test
 def the_time_stopped_does_not_count_as_thinking():
     of = prepared()
     begun = time.monotonic()
