@@ -46,6 +46,10 @@ static const struct option_row study_options[] = {
     {"plain", NULL, "plain lines instead of a screen", false},
     END};
 static const struct option_row json_options[] = {JSON_OPTION, END};
+static const struct option_row browse_options[] = {
+    {"plain", NULL, "a line a card instead of a screen", false},
+    JSON_OPTION,
+    END};
 static const struct option_row log_options[] = {
     JSON_OPTION,
     {"since", "DAY", "from that study day on", false},
@@ -74,6 +78,11 @@ static const struct command commands[] = {
      NEEDS_NOTHING, false, check_options, command_check},
     {"due", "", 0, 0, "what is due today and on the next days", NULL,
      NEEDS_STORE, false, json_options, command_due},
+    {"browse", "[QUERY...]", 0, -1, "look for cards, and do something with them",
+     "  aiio-study browse gpu -cpu is:due\n"
+     "  aiio-study browse 'domain:2 (lapses>=3 or is:flagged)'\n"
+     "  aiio-study browse '\"tensor core\" due<=7' --json",
+     NEEDS_STORE, false, browse_options, command_browse},
     {"log", "", 0, 0, "print the log of everything you did, newest last",
      "  aiio-study log --json --since 2026-12-01", NEEDS_STORE, false,
      log_options, command_log},

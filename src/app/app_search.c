@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+#include "aiio/browse.h"
+
+#include "aiio/card_texts.h"
+#include "aiio/fmt.h"
+
+/* ---- domains ------------------------------------------------------------- */
+
+/* The outlines of the decks, for the ids of domains. */
+struct outlines {
+    struct deck *headers;
+    int64_t *keys;
+    int count;
+};
+
+static void release_outlines(struct outlines *outlines)
+{
+    for (int i = 0; i < outlines->count; i++)
+        deck_release(&outlines->headers[i]);
+    mem_free(outlines->headers);
+    mem_free(outlines->keys);
+}
+
+static enum status load_outlines(struct app *app, struct outlines *outlines,
+                                 struct error *err)
+{
+    struct arena arena = {0};
+    struct store_deck *decks = NULL;
+    int count = 0;
+    enum status status = store_decks(app->store, &arena, &decks, &count, err);
+
+    outlines->headers = mem_new((size_t)count + 1, sizeof(*outlines->headers));
+    outlines->keys = mem_new((size_t)count + 1, sizeof(*outlines->keys));
+    for (int i = 0; !status && i < count; i++) {
+        outlines->keys[outlines->count] = decks[i].key;
+        status = deck_read_header(slice_of(decks[i].header),
+                                  &outlines->headers[outlines->count++], err);
+    }
+    arena_release(&arena);
+    return status;
+}
+
+static const char *domain_id(const struct outlines *outlines,
+                             const struct store_card *card)
+{
+    for (int i = 0; i < outlines->count; i++)
+        if (outlines->keys[i] == card->deck_key && card->domain >= 0 &&
+            card->domain < outlines->headers[i].domain_count)
+            return outlines->headers[i].domains[card->domain].id;
+    return "";
+}
+
+/* ---- searching ----------------------------------------------------------- */
+
+struct searching {
+    struct query *query;
+    struct query_now now;
+    struct outlines outlines;
+    bool fields;
+    struct found found;
+};
+
+static bool look_at(void *context, const struct store_found *found)
+{
+    struct searching *searching = context;
+    struct found *list = &searching->found;
+    struct query_row row = {.text = found->text};
+
+    if (searching->fields) {
+        row.deck = found->card.deck;
+        row.id = found->card.id;
+        row.objective = found->card.objective;
+        row.domain = domain_id(&searching->outlines, &found->card);
+        row.tags = found->tags;
+        row.retired = found->card.retired;
+        row.reserve = found->card.reserve;
+        row.has_added = found->has_added;
+        row.added_day = found->added_day;
+        row.progress = &found->card.progress;
+    }
+    if (!query_matches(searching->query, &row, &searching->now))
+        return true;
+    mem_grow((void **)&list->keys, &list->capacity, (size_t)list->count + 1,
+             sizeof(*list->keys));
+    list->keys[list->count++] = found->key;
+    return true;
+}
+
+struct query_now app_query_now(const struct app *app)
+{
+    return (struct query_now){.moment = app_now(app),
+                              .day_start = app->settings.day_start};
+}
+
+enum status app_search(struct app *app, const char *query, struct found *found,
+                       struct error *err)
+{
+    struct searching searching = {.now = app_query_now(app)};
+    enum status status = query_parse(slice_of(query), &searching.query, err);
+    struct store_search search;
+    unsigned needs;
+
+    if (status)
+        return status;
+    needs = query_needs(searching.query);
+    searching.fields = needs & QUERY_FIELDS;
+    search = (struct store_search){.text = needs & QUERY_TEXT,
+                                   .fields = searching.fields,
+                                   .retired = needs & QUERY_RETIRED};
+    if (searching.fields)
+        status = load_outlines(app, &searching.outlines, err);
+    if (!status)
+        status = store_search(app->store, &search, look_at, &searching, err);
+    release_outlines(&searching.outlines);
+    query_free(searching.query);
+    if (status) {
+        found_release(&searching.found);
+        return status;
+    }
+    found_release(found);
+    *found = searching.found;
+    return STATUS_OK;
+}
+
+void found_release(struct found *found)
+{
+    mem_free(found->keys);
+    *found = (struct found){0};
+}
+
+/* ---- a card of the list -------------------------------------------------- */
+
+enum status app_browse_line(struct app *app, int64_t key, struct arena *arena,
+                            struct browse_line *line, struct error *err)
+{
+    struct buf json = {0}, question = {0};
+    struct slice rest, escaped;
+    enum status status =
+        store_card_row(app->store, key, arena, &line->row, err);
+
+    if (!status)
+        status = store_card_json(app->store, key, &json, err);
+    rest = buf_slice(&json);
+    if (!status && card_texts_next(&rest, &escaped))
+        card_text_unescape(&question, escaped);
+    line->question = arena_string(arena, buf_slice(&question));
+    buf_release(&question);
+    buf_release(&json);
+    return status;
+}
+
+static void standing_by_day(struct buf *out, const struct progress *progress,
+                            const struct query_now *now)
+{
+    int day, left;
+
+    if (progress->due.state == CARD_NEW) {
+        buf_add_text(out, progress->reset_day ? "reset" : "new");
+        return;
+    }
+    if (!progress->due.has_day || !query_due_day(progress, now, &day)) {
+        buf_add_text(out, "learning");
+        return;
+    }
+    left = days_between(now->moment.day, day);
+    if (left > 0) {
+        buf_add_text(out, "in ");
+        fmt_interval_days(out, left);
+    } else if (day == now->moment.day) {
+        buf_add_text(out, "due");
+    } else {
+        fmt_interval_days(out, days_between(day, now->moment.day));
+        buf_add_text(out, " late");
+    }
+}
+
+void browse_standing(struct buf *out, const struct store_card *row,
+                     const struct query_now *now)
+{
+    const struct progress *progress = &row->progress;
+
+    if (row->retired)
+        buf_add_text(out, "retired");
+    else if (progress->suspended)
+        buf_add_text(out, "suspended");
+    else if (row->reserve)
+        buf_add_text(out, "reserve");
+    else if (progress->buried_until > now->moment.day)
+        buf_add_text(out, "buried");
+    else
+        standing_by_day(out, progress, now);
+}
