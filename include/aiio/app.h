@@ -135,6 +135,11 @@ MUST_CHECK enum status app_grade(struct app *app, const struct act *act,
 MUST_CHECK enum status app_mark(struct app *app, const struct act *act,
                                 enum entry_kind kind, struct slice body,
                                 struct error *err);
+/* The same for several cards at once, each act with its own id: all of them
+   are recorded or none. At least one. */
+MUST_CHECK enum status app_mark_all(struct app *app, const struct act *acts,
+                                    int count, enum entry_kind kind,
+                                    struct slice body, struct error *err);
 MUST_CHECK enum status app_set_goal(struct app *app, const char *deck,
                                     const struct goal_body *goal,
                                     struct error *err);

@@ -9,6 +9,7 @@
 
 #include "aiio/app.h"
 #include "aiio/query.h"
+#include "aiio/trainer.h"
 
 /* Keys of cards in deck order, one deck after the other. Owns them. */
 struct found {
@@ -39,5 +40,30 @@ MUST_CHECK enum status app_browse_line(struct app *app, int64_t key,
    "learning", "reset", "buried", "suspended", "reserve", "retired". */
 void browse_standing(struct buf *out, const struct store_card *row,
                      const struct query_now *now);
+
+/*
+ * Reviews in the order in which they come due, overdue ones first, at most
+ * limit, of a deck (NULL: all): to be studied ahead of their day. Memory of the
+ * arena.
+ */
+MUST_CHECK enum status app_ahead(struct app *app, const char *deck, int limit,
+                                 struct arena *arena, struct purpose *purpose,
+                                 struct error *err);
+
+/* ---- what is done with cards --------------------------------------------- */
+
+/*
+ * Marks cards in one transaction: ENTRY_SUSPEND, _RESUME, _BURY (until
+ * tomorrow), _FLAG, _UNFLAG, _RESET, _NOTE with a text. Cards that are so
+ * already are left out; done is how many were not.
+ */
+MUST_CHECK enum status app_mark_cards(struct app *app, const int64_t *keys,
+                                      int count, enum entry_kind kind,
+                                      struct slice note, int *done,
+                                      struct error *err);
+/* The learner's note of a card, "" without one. Memory of the arena. */
+MUST_CHECK enum status app_note(struct app *app, const char *deck,
+                                const char *card, struct arena *arena,
+                                const char **note, struct error *err);
 
 #endif

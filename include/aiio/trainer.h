@@ -12,12 +12,20 @@
 #include "aiio/app.h"
 #include "aiio/queue.h"
 
+/* Cards asked on purpose, due or not, in this order: keys of the store. */
+struct purpose {
+    const char *words; /* "misconceptions"; NULL: what is due today */
+    int64_t *keys;
+    int count;
+};
+
 struct study_options {
     const char *deck; /* NULL: all decks (plain, study), or the home's */
     const char *domain, *objective, *tag; /* NULL: all */
     int new_limit, review_limit;          /* -1: settings */
     int minutes;                          /* 0: no end by time */
     bool lift_limit, more_new;
+    struct purpose purpose; /* copied */
 };
 
 struct trainer;
@@ -55,6 +63,10 @@ struct trainer_summary {
     bool time_up; /* ended by minutes */
 };
 void trainer_summary(struct trainer *trainer, struct trainer_summary *summary);
+/* What was asked for on purpose, or NULL; and whether the card shown is not
+   due yet: it is scheduled with the days that have really passed. */
+const char *trainer_purpose(const struct trainer *trainer);
+bool trainer_is_ahead(const struct trainer *trainer);
 int trainer_left(const struct trainer *trainer);
 int64_t trainer_left_ms(const struct trainer *trainer); /* estimate */
 int trainer_number(const struct trainer *trainer);      /* this card, from 1 */

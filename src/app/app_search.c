@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "aiio/browse.h"
 
-#include "aiio/card_texts.h"
-#include "aiio/fmt.h"
-
 /* ---- domains ------------------------------------------------------------- */
 
 /* The outlines of the decks, for the ids of domains. */
@@ -126,67 +123,4 @@ void found_release(struct found *found)
 {
     mem_free(found->keys);
     *found = (struct found){0};
-}
-
-/* ---- a card of the list -------------------------------------------------- */
-
-enum status app_browse_line(struct app *app, int64_t key, struct arena *arena,
-                            struct browse_line *line, struct error *err)
-{
-    struct buf json = {0}, question = {0};
-    struct slice rest, escaped;
-    enum status status =
-        store_card_row(app->store, key, arena, &line->row, err);
-
-    if (!status)
-        status = store_card_json(app->store, key, &json, err);
-    rest = buf_slice(&json);
-    if (!status && card_texts_next(&rest, &escaped))
-        card_text_unescape(&question, escaped);
-    line->question = arena_string(arena, buf_slice(&question));
-    buf_release(&question);
-    buf_release(&json);
-    return status;
-}
-
-static void standing_by_day(struct buf *out, const struct progress *progress,
-                            const struct query_now *now)
-{
-    int day, left;
-
-    if (progress->due.state == CARD_NEW) {
-        buf_add_text(out, progress->reset_day ? "reset" : "new");
-        return;
-    }
-    if (!progress->due.has_day || !query_due_day(progress, now, &day)) {
-        buf_add_text(out, "learning");
-        return;
-    }
-    left = days_between(now->moment.day, day);
-    if (left > 0) {
-        buf_add_text(out, "in ");
-        fmt_interval_days(out, left);
-    } else if (day == now->moment.day) {
-        buf_add_text(out, "due");
-    } else {
-        fmt_interval_days(out, days_between(day, now->moment.day));
-        buf_add_text(out, " late");
-    }
-}
-
-void browse_standing(struct buf *out, const struct store_card *row,
-                     const struct query_now *now)
-{
-    const struct progress *progress = &row->progress;
-
-    if (row->retired)
-        buf_add_text(out, "retired");
-    else if (progress->suspended)
-        buf_add_text(out, "suspended");
-    else if (row->reserve)
-        buf_add_text(out, "reserve");
-    else if (progress->buried_until > now->moment.day)
-        buf_add_text(out, "buried");
-    else
-        standing_by_day(out, progress, now);
 }

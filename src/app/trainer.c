@@ -56,6 +56,7 @@ enum status trainer_open(struct app *app, const struct study_options *options,
     trainer->options.domain = keep(&trainer->arena, options->domain);
     trainer->options.objective = keep(&trainer->arena, options->objective);
     trainer->options.tag = keep(&trainer->arena, options->tag);
+    trainer_keep_purpose(trainer);
     trainer->start_mono_ms = app_now(app).mono_ms;
     session_init(&trainer->session, &config);
     status = trainer_fill(trainer, err);
@@ -105,6 +106,8 @@ static bool still_due(const struct trainer *trainer,
 {
     if (progress->suspended || progress->buried_until > trainer->day)
         return false;
+    if (trainer->options.purpose.words)
+        return true;
     if (item->state == CARD_REVIEW && progress->due.state == CARD_REVIEW)
         return item->gain > 0 || progress->due.due_day <= trainer->day;
     return item->state == progress->due.state;

@@ -326,9 +326,12 @@ enum status trainer_fill(struct trainer *trainer, struct error *err)
 {
     struct app *app = trainer->app;
     struct day_fill day = {.now = app_now(app)};
-    enum status status = store_activity(app->store, day.now.day, day.now.day,
-                                        today_row, &day.today, err);
+    enum status status;
 
+    if (trainer->options.purpose.words)
+        return trainer_fill_purpose(trainer, err);
+    status = store_activity(app->store, day.now.day, day.now.day, today_row,
+                            &day.today, err);
     day.limit = reviews_left(trainer, &day.today);
     queue_release(&trainer->queue);
     queue_init(&trainer->queue, day.limit, day.limit);

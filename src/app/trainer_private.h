@@ -61,6 +61,14 @@ struct trainer {
    study day changes. */
 MUST_CHECK enum status trainer_fill(struct trainer *trainer, struct error *err);
 
+/* ---- trainer_purpose.c --------------------------------------------------- */
+
+/* Copies the purpose of the options into the trainer's arena. */
+void trainer_keep_purpose(struct trainer *trainer);
+/* The cards of the purpose, but for those answered in this sitting. */
+MUST_CHECK enum status trainer_fill_purpose(struct trainer *trainer,
+                                            struct error *err);
+
 /* Loads a card with its history. NULL and a status when it is gone. */
 MUST_CHECK enum status trainer_load(struct trainer *trainer, int64_t key,
                                     struct loaded **out, struct error *err);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
 
+#include "aiio/browse.h"
 #include "aiio/paths.h"
-#include "aiio/trainer.h"
 
 #include <string.h>
 
@@ -100,12 +100,82 @@ static enum status check_options(struct app *app,
     return status;
 }
 
+/* Cards in the order in which they come due, those of today first, up to the
+   day's number of reviews. */
+static enum status look_ahead(const struct call *call, struct arena *arena,
+                              const struct study_options *options,
+                              struct purpose *purpose, struct error *err)
+{
+    struct app *app = call->app;
+    int limit = options->review_limit >= 0 ? options->review_limit
+                                           : app->settings.reviews;
+
+    return app_ahead(app, options->deck, limit, arena, purpose, err);
+}
+
+/* What a query finds is asked, due or not. */
+static enum status read_query(const struct call *call, struct arena *arena,
+                              struct study_options *options, struct error *err)
+{
+    const char *query = call_option(call, "query");
+    bool flagged = call_has(call, "flagged"), ahead = call_has(call, "ahead");
+    struct found found = {0};
+    enum status status = STATUS_OK;
+
+    if (!query && !flagged && !ahead)
+        return STATUS_OK;
+    if ((query != NULL) + flagged + ahead > 1)
+        return error_set(err, STATUS_USAGE,
+                         "--query, --flagged and --ahead: one at a time");
+    if (ahead) {
+        status = look_ahead(call, arena, options, &options->purpose, err);
+    } else {
+        status =
+            app_search(call->app, flagged ? "is:flagged" : query, &found, err);
+        options->purpose = (struct purpose){
+            .words = arena_string(arena,
+                                  slice_of(flagged ? "flagged cards" : query)),
+            .keys = arena_alloc(arena, (size_t)found.count + 1,
+                                sizeof(*found.keys)),
+            .count = found.count};
+        if (found.count > 0)
+            memcpy(options->purpose.keys, found.keys,
+                   (size_t)found.count * sizeof(*found.keys));
+    }
+    found_release(&found);
+    if (!status && options->purpose.count == 0)
+        status = error_set(err, STATUS_NOT_FOUND, "%s",
+                           flagged ? "no card is flagged"
+                           : ahead ? "no card has been studied yet"
+                                   : "no card matches");
+    return status;
+}
+
+static enum status run(struct call *call, const struct study_options *options,
+                       bool home, struct error *err)
+{
+    struct error no_terminal = {0};
+    enum status status;
+
+    if (wants_plain(call))
+        return plain_run(call->app, options, err);
+    status = call->screens(call->app, home ? NULL : options, &call->signal,
+                           &no_terminal);
+    if (status != STATUS_NO_TERMINAL) {
+        if (status)
+            *err = no_terminal;
+        return status;
+    }
+    tell("%s; studying as plain lines", no_terminal.text);
+    return plain_run(call->app, options, err);
+}
+
 enum status command_study(struct call *call, struct error *err)
 {
     struct app *app = call->app;
     bool home = !strcmp(call->command->name, "home");
     struct study_options options;
-    struct error no_terminal = {0};
+    struct arena arena = {0};
     bool did = false;
     enum status status = read_options(call, &options, err);
 
@@ -115,17 +185,10 @@ enum status command_study(struct call *call, struct error *err)
         status = app_look_around(app, err);
     if (!status)
         status = check_options(app, &options, err);
-    if (status)
-        return status;
-    if (wants_plain(call))
-        return plain_run(app, &options, err);
-    status =
-        call->screens(app, home ? NULL : &options, &call->signal, &no_terminal);
-    if (status != STATUS_NO_TERMINAL) {
-        if (status)
-            *err = no_terminal;
-        return status;
-    }
-    tell("%s; studying as plain lines", no_terminal.text);
-    return plain_run(app, &options, err);
+    if (!status)
+        status = read_query(call, &arena, &options, err);
+    if (!status)
+        status = run(call, &options, home, err);
+    arena_release(&arena);
+    return status;
 }

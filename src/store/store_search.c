@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "store_private.h"
 
-/* The text is the last column; fields come before it. */
+/* The text is the last column; fields come before it. As a blob it is not
+   copied to end with a NUL. */
 enum { COLUMN_KEY = 0, COLUMN_TAGS = 32 };
 
 /* ---- when cards came ----------------------------------------------------- */
@@ -85,9 +86,12 @@ static struct store_found column_found(sqlite3_stmt *statement,
     struct store_found found = {
         .key = sqlite3_column_int64(statement, COLUMN_KEY)};
 
-    if (search->text)
-        found.text = column_slice(statement, search->fields ? COLUMN_TAGS + 1
-                                                            : COLUMN_KEY + 1);
+    if (search->text) {
+        int column = search->fields ? COLUMN_TAGS + 1 : COLUMN_KEY + 1;
+
+        found.text.ptr = sqlite3_column_blob(statement, column);
+        found.text.len = (size_t)sqlite3_column_bytes(statement, column);
+    }
     if (search->fields) {
         found.card = column_card(statement, NULL);
         found.tags = column_slice(statement, COLUMN_TAGS);

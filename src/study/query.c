@@ -5,6 +5,8 @@
 #include "aiio/fold.h"
 #include "query_private.h"
 
+#include <string.h>
+
 void query_free(struct query *query)
 {
     if (!query)
@@ -32,6 +34,10 @@ static bool row_is_ascii(struct query *query, const struct query_row *row)
 static bool stands_in(struct query *query, const struct node *node,
                       struct slice escaped)
 {
+    /* Most texts are what they mean, and fold by the search itself. */
+    if (node->is_ascii && !memchr(escaped.ptr, '\\', escaped.len) &&
+        text_is_ascii(escaped))
+        return fold_find(escaped, node->text);
     buf_clear(&query->plain);
     card_text_unescape(&query->plain, escaped);
     buf_clear(&query->folded);
