@@ -108,7 +108,7 @@ debug: ## build with -Og into build/debug
 DEPS_BUILD := gcc make pkg-config libncurses-dev libsqlite3-dev libcjson-dev \
     libutf8proc-dev
 DEPS_CHECK := libcmocka-dev clang tmux faketime tzdata python3 python3-jsonschema libclang-rt-14-dev \
-    mandoc valgrind git
+    mandoc valgrind git locales
 DEPS_LINT  := clang-format clang-tidy cppcheck
 
 deps: ## install what is missing from Debian's packages (root or sudo)

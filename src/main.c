@@ -46,9 +46,20 @@ static const struct option_row study_options[] = {
     {"new", "N", "new cards today", false},
     {"limit", "N", "reviews today", false},
     {"minutes", "N", "end after that many minutes", false},
+    {"misconceptions", NULL, "cards with a wrong statement you believed",
+     false},
+    {"weak", NULL, "the least known cards of your weakest objectives", false},
     {"plain", NULL, "plain lines instead of a screen", false},
     END};
 static const struct option_row json_options[] = {JSON_OPTION, END};
+static const struct option_row forecast_options[] = {
+    {"deck", "ID", "which deck, when there are several", false},
+    JSON_OPTION,
+    END};
+static const struct option_row stats_options[] = {
+    {"deck", "ID", "of this deck; of all decks without it", false},
+    JSON_OPTION,
+    END};
 static const struct option_row browse_options[] = {
     {"plain", NULL, "a line a card instead of a screen", false},
     JSON_OPTION,
@@ -81,6 +92,15 @@ static const struct command commands[] = {
      NEEDS_NOTHING, false, check_options, command_check},
     {"due", "", 0, 0, "what is due today and on the next days", NULL,
      NEEDS_STORE, false, json_options, command_due},
+    {"forecast", "", 0, 0, "what score a mock exam would give, and the plan",
+     NULL, NEEDS_STORE, false, forecast_options, command_forecast},
+    {"stats", "", 0, 0, "answers, retention, what is weak: your statistics",
+     "  aiio-study stats --json | jq .retention", NEEDS_STORE, false,
+     stats_options, command_stats},
+    {"misconceptions", "", 0, 0, "wrong statements you chose, and how often",
+     "  aiio-study misconceptions\n"
+     "  aiio-study study --misconceptions",
+     NEEDS_STORE, false, stats_options, command_misconceptions},
     {"browse", "[QUERY...]", 0, -1, "look for cards, and do something with them",
      "  aiio-study browse gpu -cpu is:due\n"
      "  aiio-study browse 'domain:2 (lapses>=3 or is:flagged)'\n"

@@ -36,10 +36,13 @@ for replay in "$asan"/fuzz/replay_*; do
     run "fuzz corpus $name" "$replay" tests/fuzz/corpus/"$name"
 done
 run "cli" /usr/bin/python3 tests/cli/run.py "$asan/aiio-study"
+run "cli stats" /usr/bin/python3 tests/cli/stats_check.py "$asan/aiio-study"
 run "cli schema" /usr/bin/python3 tests/cli/schema_check.py "$asan/aiio-study"
 run "pty" /usr/bin/python3 tests/pty/run.py "$build/release/aiio-study"
 run "kill -9" /usr/bin/python3 tests/pty/kill.py "$build/release/aiio-study" 500
 run "arch/readme" /usr/bin/python3 tests/arch/readme.py "$build/release/aiio-study"
+run "arch/figures" /usr/bin/python3 tests/arch/figures.py
+run "arch/bots" /usr/bin/python3 tests/arch/bots.py decks/nca-aiio
 run "arch/house" /usr/bin/python3 tests/arch/house.py
 
 echo

@@ -8,6 +8,7 @@
 #ifndef AIIO_APP_H
 #define AIIO_APP_H
 
+#include "aiio/forecast.h"
 #include "aiio/settings.h"
 #include "aiio/store.h"
 
@@ -25,7 +26,8 @@ void app_release(struct app *app);
 
 /* Reads the config file (or its absence); needs no store. */
 MUST_CHECK enum status app_load_settings(struct app *app, struct error *err);
-/* Opens or makes the store, reads parameters and machine id. */
+/* Opens or makes the store, reads parameters and machine id; a notice says
+   when --db named one that was not there. */
 MUST_CHECK enum status app_open(struct app *app, struct error *err);
 /* On a store without decks: imports the bundled one; did says whether. */
 MUST_CHECK enum status app_first_start(struct app *app, bool *did,
@@ -89,7 +91,10 @@ struct check_options {
 MUST_CHECK enum status app_check(const struct check_options *options,
                                  struct problems *problems, int *cards,
                                  struct error *err);
-/* File and line of a card in the deck at path; an empty file: not there. */
+/*
+ * File and line of a card in the deck at path. STATUS_REJECTED: the place of
+ * the first error instead. An empty file: the card is not there.
+ */
 MUST_CHECK enum status app_card_place(const char *path, const char *card,
                                       struct buf *file, int *line,
                                       struct error *err);
@@ -110,6 +115,7 @@ struct act {
     const char *deck, *card;
     struct moment moment;
     struct entry_id id;     /* made by app_act_init before the first try */
+    bool tried;             /* it may have been recorded already */
     struct entry_id answer; /* of a grade: the answer it is for */
     uint64_t card_hash;     /* of the text that was answered; 0: any */
 };
@@ -123,21 +129,21 @@ MUST_CHECK enum status app_act_init(struct app *app, struct act *act,
  * act never doubles it. STATUS_REJECTED when the card has another text by now:
  * the choice was made among statements that no longer stand.
  */
-MUST_CHECK enum status app_answer(struct app *app, const struct act *act,
+MUST_CHECK enum status app_answer(struct app *app, struct act *act,
                                   struct answer_body *body,
                                   struct progress *progress, struct error *err);
 /* Another grade for act->answer. STATUS_REJECTED when that is not the card's
    last standing answer any more: another program has been there meanwhile. */
-MUST_CHECK enum status app_grade(struct app *app, const struct act *act,
+MUST_CHECK enum status app_grade(struct app *app, struct act *act,
                                  enum grade grade, struct schedule *schedule,
                                  struct progress *progress, struct error *err);
 /* suspend resume bury flag unflag note reset: body as entry.h, or NULL. */
-MUST_CHECK enum status app_mark(struct app *app, const struct act *act,
+MUST_CHECK enum status app_mark(struct app *app, struct act *act,
                                 enum entry_kind kind, struct slice body,
                                 struct error *err);
 /* The same for several cards at once, each act with its own id: all of them
    are recorded or none. At least one. */
-MUST_CHECK enum status app_mark_all(struct app *app, const struct act *acts,
+MUST_CHECK enum status app_mark_all(struct app *app, struct act *acts,
                                     int count, enum entry_kind kind,
                                     struct slice body, struct error *err);
 MUST_CHECK enum status app_set_goal(struct app *app, const char *deck,
@@ -158,6 +164,30 @@ MUST_CHECK enum status app_find_card(struct app *app, const char *name,
                                      struct arena *arena,
                                      struct store_card *card,
                                      struct error *err);
+
+/* ---- forecast ---------------------------------------------------------- */
+
+struct forecast_report {
+    const char *deck, *title;
+    int day, exam_day;        /* exam_day 0: none is set, or it is past */
+    struct forecast forecast; /* its domain scores in the arena */
+    const char **domains;     /* "1 Essential AI Knowledge" */
+    int domain_count;
+    int answers, reviews; /* reviews: a day or more after another answer */
+    int first_right, first_count; /* first sights of a card */
+    /* the plan until the exam */
+    int unseen, reserve;   /* new cards, and those an exam has to show first */
+    int new_a_day;         /* by the plan */
+    int left_at_own_limit; /* unseen at the exam if the limit were kept */
+    int seen_by;           /* study day on which all are seen; 0: none new */
+    int revise_from;       /* first day on which the queue revises */
+};
+
+/* Reads the whole log of a deck (NULL: the one home shows). */
+MUST_CHECK enum status app_forecast(struct app *app, const char *deck,
+                                    struct arena *arena,
+                                    struct forecast_report *report,
+                                    struct error *err);
 
 /* ---- home -------------------------------------------------------------- */
 

@@ -38,11 +38,17 @@ struct civil civil_from_day(int day);
 bool day_from_civil(struct civil civil, int *day); /* false: no such date */
 int weekday_from_day(int day);                     /* 0 = Monday */
 
-void day_format(struct buf *out, int day);          /* 2026-12-01 */
-bool day_parse(struct slice text, int *day);        /* the same, strict */
+void day_format(struct buf *out, int day);   /* 2026-12-01 */
+bool day_parse(struct slice text, int *day); /* the same, strict */
+/* Written as a day is, whether there is such a day or not. */
+bool day_has_form(struct slice text);
+/* Why a text is no day, and the form expected: words to stand after it. */
+const char *day_fault(struct slice text);
 void day_format_long(struct buf *out, int day);     /* Tue 1 Dec 2026 */
 void time_format(struct buf *out, int64_t at_ms);   /* …T07:03:11.482Z */
 bool time_parse(struct slice text, int64_t *at_ms); /* the same, strict */
+/* 2026-12-01 14:05:11, local. */
+void time_format_local(struct buf *out, int64_t at_ms, int offset_min);
 /* 14:05 local. */
 void time_format_clock(struct buf *out, int64_t at_ms, int offset_min);
 

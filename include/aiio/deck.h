@@ -191,6 +191,7 @@ enum change {
     CHANGE_REWORDED,
     CHANGE_KEY, /* the answer key changed: due today as if new */
     CHANGE_UNCHANGED,
+    CHANGE_MOVED,    /* unchanged, but stands at another place */
     CHANGE_RESTORED, /* was retired, is in the file again */
     CHANGE_RETIRED,
     CHANGE_COUNT
@@ -213,7 +214,6 @@ struct plan_existing {
 struct plan_item {
     enum change change;
     bool also_restored;       /* a retired card that also changed */
-    bool moved;               /* unchanged, but stands at another place */
     const char *id;           /* of the file, or of the store when retired */
     const char *renamed_from; /* --rename, or NULL */
     int64_t key;              /* of the store, 0 when new */

@@ -79,21 +79,41 @@ MUST_CHECK enum status store_fact_set(struct store *store, const char *name,
 /* ---- log --------------------------------------------------------------- */
 
 /*
- * Appends one entry; entry->tick is set to max(greatest tick + 1, at_ms).
- * An id that is there already is left as it is (a second try is harmless).
+ * Appends one entry of a new id; entry->tick is set to max(greatest tick + 1,
+ * at_ms). Before a second try, store_log_has tells whether the first one was
+ * saved.
  */
 MUST_CHECK enum status store_log_append(struct store *store,
                                         struct entry *entry, struct error *err);
-/* A row of another machine's log, tick and all; existing ids are skipped. */
+/*
+ * Entries of another machine's log, ticks and all, in the caller's
+ * transaction; added[i] says whether entries[i] was. An id that the log has
+ * already is skipped, whatever else the entry says; of several entries with
+ * one id the first in the order of the log is taken. Looks through the log
+ * once for all of them: give many at a time. STATUS_REJECTED, and nothing to
+ * be committed, for an entry without an id, for a tick below 0 or above
+ * STORE_TICK_MAX, and when a tick would have more than 1,024 entries.
+ */
+#define STORE_TICK_MAX (INT64_C(1) << 52)
 MUST_CHECK enum status store_log_merge(struct store *store,
-                                       const struct entry *entry, bool *added,
-                                       struct error *err);
+                                       const struct entry *entries, int count,
+                                       bool *added, struct error *err);
+/* Whether the log has an entry that this store appended with an at_ms not
+   below since_ms. Linear in what came since then. */
 MUST_CHECK enum status store_log_has(struct store *store, struct entry_id id,
-                                     bool *found, struct error *err);
-/* STATUS_NOT_FOUND when there is none. */
+                                     int64_t since_ms, bool *found,
+                                     struct error *err);
+/* Looks through the whole log. STATUS_NOT_FOUND when there is none. */
 MUST_CHECK enum status store_log_find(struct store *store, struct entry_id id,
                                       struct arena *arena, struct entry *entry,
                                       struct error *err);
+/* The entry that by refers to: among those of by's deck and card, where a
+   grade or undo of this program names one, and then as above. */
+MUST_CHECK enum status store_log_find_named(struct store *store,
+                                            const struct entry *by,
+                                            struct arena *arena,
+                                            struct entry *entry,
+                                            struct error *err);
 /*
  * All entries of a card in order, under this and former ids (renames
  * resolved), with the undos that name them and the undos of those.
@@ -116,6 +136,24 @@ MUST_CHECK enum status store_log_each(struct store *store,
                                       const struct store_log_filter *filter,
                                       store_log_row *row, void *context,
                                       struct error *err);
+/*
+ * The same, each answer with the grade that is in force for it when a later
+ * one than its own stands (grade entries are listed too).
+ */
+typedef bool store_graded_row(void *context, const struct entry *entry,
+                              bool is_void, const struct grade_body *in_force);
+MUST_CHECK enum status store_log_graded(struct store *store,
+                                        const struct store_log_filter *filter,
+                                        store_graded_row *row, void *context,
+                                        struct error *err);
+/*
+ * For statistics: standing answers in the order of the log, grade and
+ * schedule in force, with renames and parameters among them (body NULL).
+ */
+typedef bool store_answer_row(void *context, const struct entry *entry,
+                              const struct answer_body *body);
+MUST_CHECK enum status store_answers(struct store *store, store_answer_row *row,
+                                     void *context, struct error *err);
 /*
  * The last standing act of this machine that undo can take back (answer,
  * grade, reset by the learner, suspend, resume, bury, flag, unflag, note,
@@ -206,11 +244,23 @@ MUST_CHECK enum status store_card_load(struct store *store, int64_t key,
                                        struct arena *arena,
                                        struct store_card *out,
                                        struct card *card, struct error *err);
+/* Every row of a deck (0: of all decks) in deck order, retired ones too. */
+typedef bool store_card_row(void *context, const struct store_card *card);
+MUST_CHECK enum status store_cards_each(struct store *store, int64_t deck_key,
+                                        store_card_row *row, void *context,
+                                        struct error *err);
+/*
+ * The first card of the deck, but for one, for which that text is a correct
+ * statement. Looks through the texts of the deck.
+ */
+MUST_CHECK enum status store_card_of_text(struct store *store, int64_t deck_key,
+                                          int64_t but, const char *text,
+                                          struct arena *arena, bool *found,
+                                          struct card *card, struct error *err);
 /* The same without the text. */
-MUST_CHECK enum status store_card_row(struct store *store, int64_t key,
-                                      struct arena *arena,
-                                      struct store_card *out,
-                                      struct error *err);
+MUST_CHECK enum status store_card_at(struct store *store, int64_t key,
+                                     struct arena *arena,
+                                     struct store_card *out, struct error *err);
 /* Writes the cache of one card and moves it in tally. In a transaction. */
 MUST_CHECK enum status store_progress_write(struct store *store, int64_t key,
                                             const struct progress *progress,
@@ -220,10 +270,10 @@ MUST_CHECK enum status store_progress_refold(struct store *store,
                                              const char *deck, const char *card,
                                              const struct fsrs *fsrs,
                                              struct error *err);
-/* Adds to (or with sign -1 takes from) the day of an answer. */
-MUST_CHECK enum status store_activity_add(struct store *store,
-                                          const struct entry *answer, int sign,
-                                          struct error *err);
+/* Adds to (or with sign -1 takes from) the study day of an answer. */
+MUST_CHECK enum status store_activity_add(struct store *store, int day,
+                                          const struct answer_body *answer,
+                                          int sign, struct error *err);
 /*
  * The counts of one study day from the log again: after an undo of an entry
  * by its id, an undo of an undo, or a merge. Linear in that day's answers.

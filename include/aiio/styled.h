@@ -46,6 +46,9 @@ struct line *lines_add(struct lines *lines);
 void lines_span(struct lines *lines, enum style style, struct slice text);
 void lines_printf(struct lines *lines, enum style style, const char *format,
                   ...) __attribute__((format(__printf__, 3, 4)));
+/* A span of at most so many cells, which ends in the ellipsis when cut. */
+void lines_cut(struct lines *lines, enum style style, struct slice text,
+               int cells, const char *ellipsis);
 /* Pads the last line with spaces up to a column of cells. */
 void lines_pad(struct lines *lines, int cells);
 

@@ -60,7 +60,8 @@ struct trainer_summary {
     int64_t tomorrow;          /* due tomorrow in what was studied */
     const char *const *missed; /* questions of missed cards */
     int missed_count;
-    bool time_up; /* ended by minutes */
+    bool time_up;                /* ended by minutes */
+    bool more_new, more_reviews; /* ACTION_MORE_NEW, _LIFT_LIMIT give cards */
 };
 void trainer_summary(struct trainer *trainer, struct trainer_summary *summary);
 /* What was asked for on purpose, or NULL; and whether the card shown is not
@@ -72,9 +73,11 @@ int64_t trainer_left_ms(const struct trainer *trainer); /* estimate */
 int trainer_number(const struct trainer *trainer);      /* this card, from 1 */
 /*
  * File and line a card came from, for $EDITOR, and the path its deck was
- * imported from; empty when it is not there any more.
+ * imported from; the place of the deck's first error where it has become one
+ * that cannot be read. Else the message names what is not there any more.
  */
-void trainer_origin(const struct trainer *trainer, struct buf *file, int *line,
-                    struct buf *origin);
+MUST_CHECK enum status trainer_origin(const struct trainer *trainer,
+                                      struct buf *file, int *line,
+                                      struct buf *origin, struct error *err);
 
 #endif

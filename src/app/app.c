@@ -111,6 +111,7 @@ enum status app_open(struct app *app, struct error *err)
 {
     struct buf path = {0};
     enum status status = choose_store_path(app, &path, err);
+    bool is_new = app->db_option && !file_exists(app->db_option);
 
     if (!status)
         status = make_parent(buf_text(&path), err);
@@ -120,6 +121,8 @@ enum status app_open(struct app *app, struct error *err)
         status = app_refresh(app, err);
     if (!status)
         status = read_machine(app, err);
+    if (!status && is_new)
+        buf_printf(&app->notices, "a new store at %s\n", buf_text(&path));
     if (status) {
         store_close(app->store);
         app->store = NULL;

@@ -6,6 +6,7 @@
 enum status app_act_init(struct app *app, struct act *act, struct error *err)
 {
     act->moment = app_now(app);
+    act->tried = false;
     return store_new_id(&act->id, err);
 }
 
@@ -34,12 +35,19 @@ static struct entry entry_of(const struct app *app, const struct act *act,
  */
 struct work {
     struct app *app;
-    const struct act *act;
+    struct act *act;
     struct arena arena;
     struct store_card card;
     enum status (*run)(struct work *work, struct error *err);
     void *in, *out;
 };
+
+static enum status is_recorded(const struct work *work, bool *there,
+                               struct error *err)
+{
+    return store_log_has(work->app->store, work->act->id,
+                         work->act->moment.at_ms, there, err);
+}
 
 static enum status run_once(struct work *work, bool *there, struct error *err)
 {
@@ -48,7 +56,9 @@ static enum status run_once(struct work *work, bool *there, struct error *err)
 
     if (status)
         return status;
-    status = store_log_has(store, work->act->id, there, err);
+    if (work->act->tried)
+        status = is_recorded(work, there, err);
+    work->act->tried = true;
     if (!status && !*there)
         status = work->run(work, err);
     if (status || *there) {
@@ -72,9 +82,7 @@ static enum status carry_out(struct work *work, struct error *err)
     if (status && status != STATUS_NOT_FOUND && status != STATUS_REJECTED &&
         status != STATUS_BUSY &&
         store_reopen(work->app->store, &ignored) == STATUS_OK &&
-        store_log_has(work->app->store, work->act->id, &there, &ignored) ==
-            STATUS_OK &&
-        there)
+        is_recorded(work, &there, &ignored) == STATUS_OK && there)
         status = STATUS_OK;
     arena_release(&work->arena);
     return status;
@@ -127,12 +135,12 @@ static enum status record_answer(struct work *work, struct error *err)
             store_progress_write(app->store, work->card.key, progress, err);
     }
     if (!status)
-        status = store_activity_add(app->store, &entry, 1, err);
+        status = store_activity_add(app->store, entry.day, body, 1, err);
     buf_release(&json);
     return status;
 }
 
-enum status app_answer(struct app *app, const struct act *act,
+enum status app_answer(struct app *app, struct act *act,
                        struct answer_body *body, struct progress *progress,
                        struct error *err)
 {
@@ -222,7 +230,7 @@ static enum status record_grade(struct work *work, struct error *err)
     return status;
 }
 
-enum status app_grade(struct app *app, const struct act *act, enum grade grade,
+enum status app_grade(struct app *app, struct act *act, enum grade grade,
                       struct schedule *schedule, struct progress *progress,
                       struct error *err)
 {
@@ -271,7 +279,7 @@ static enum status record_marks(struct work *work, struct error *err)
     return status;
 }
 
-enum status app_mark_all(struct app *app, const struct act *acts, int count,
+enum status app_mark_all(struct app *app, struct act *acts, int count,
                          enum entry_kind kind, struct slice body,
                          struct error *err)
 {
@@ -288,8 +296,8 @@ enum status app_mark_all(struct app *app, const struct act *acts, int count,
     return status;
 }
 
-enum status app_mark(struct app *app, const struct act *act,
-                     enum entry_kind kind, struct slice body, struct error *err)
+enum status app_mark(struct app *app, struct act *act, enum entry_kind kind,
+                     struct slice body, struct error *err)
 {
     return app_mark_all(app, act, 1, kind, body, err);
 }
@@ -360,18 +368,23 @@ static enum status check_standing(struct work *work, const struct entry *target,
     return STATUS_OK;
 }
 
-/* An undo of an undo puts back an entry of perhaps another day. */
+/* An undo of an undo puts back an entry of perhaps another day. An undo that
+   is not later than what it names does nothing; undos of another machine may
+   even name each other. */
 static enum status refresh_days(struct app *app, const struct entry *undone,
                                 struct arena *arena, struct error *err)
 {
-    struct entry entry = *undone;
+    struct entry entry = *undone, named;
     struct error none = {0};
     enum status status = store_activity_refresh(app->store, entry.day, err);
 
     while (!status && entry.kind == ENTRY_UNDO &&
-           store_log_find(app->store, entry.refers_to, arena, &entry, &none) ==
-               STATUS_OK)
+           store_log_find_named(app->store, &entry, arena, &named, &none) ==
+               STATUS_OK &&
+           entry_compare(&named, &entry) < 0) {
+        entry = named;
         status = store_activity_refresh(app->store, entry.day, err);
+    }
     return status;
 }
 
@@ -399,8 +412,8 @@ static enum status record_undo(struct work *work, struct error *err)
         return status;
     /* A redo takes back the undo, and what changes is the entry it named. */
     if (undo->redo)
-        status = store_log_find(store, target.refers_to, undo->arena,
-                                undo->undone, err);
+        status = store_log_find_named(store, &target, undo->arena, undo->undone,
+                                      err);
     if (status)
         return status;
     act.deck = undo->undone->deck;

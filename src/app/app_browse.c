@@ -14,7 +14,7 @@ enum status app_browse_line(struct app *app, int64_t key, struct arena *arena,
     struct buf json = {0}, question = {0};
     struct slice rest, escaped;
     enum status status =
-        store_card_row(app->store, key, arena, &line->row, err);
+        store_card_at(app->store, key, arena, &line->row, err);
 
     if (!status)
         status = store_card_json(app->store, key, &json, err);
@@ -110,7 +110,7 @@ enum status app_mark_cards(struct app *app, const int64_t *keys, int count,
         struct store_card row = {0};
         struct act *act = &acts[*done];
 
-        status = store_card_row(app->store, keys[i], &arena, &row, err);
+        status = store_card_at(app->store, keys[i], &arena, &row, err);
         if (status || is_so_already(kind, &row.progress, tomorrow))
             continue;
         act->deck = row.deck;

@@ -177,6 +177,11 @@ enum status app_card_place(const char *path, const char *card, struct buf *file,
         buf_add_text(file, texts.files[place.file].name);
         *line = line_at(texts.files[place.file].text, place.offset);
     }
+    for (int i = 0; status && file->len == 0 && i < problems.count; i++)
+        if (problems.items[i].severity == SEVERITY_ERROR) {
+            buf_add_text(file, problems.items[i].file);
+            *line = problems.items[i].line;
+        }
     problems_release(&problems);
     deck_release(&deck);
     texts_release(&texts);

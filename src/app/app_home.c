@@ -35,10 +35,8 @@ static bool activity_row(void *context, const struct store_activity *row)
     return true;
 }
 
-/* The deck studied last, or the first; NULL when there is none. */
-static enum status default_deck(struct app *app, struct arena *arena,
-                                const char **deck, int *count,
-                                struct error *err)
+enum status home_default_deck(struct app *app, struct arena *arena,
+                              const char **deck, int *count, struct error *err)
 {
     struct store_deck *decks = NULL;
     struct entry last = {0};
@@ -161,7 +159,7 @@ enum status app_home(struct app *app, const char *deck, struct arena *arena,
     enum status status;
 
     *home = (struct home){0};
-    status = default_deck(app, arena, &deck, &home->deck_count, err);
+    status = home_default_deck(app, arena, &deck, &home->deck_count, err);
     if (!status)
         status = outline_load(app, deck, now.day, &outline, err);
     if (!status)

@@ -35,6 +35,12 @@ MUST_CHECK enum status outline_load(struct app *app, const char *deck, int day,
                                     struct outline *outline, struct error *err);
 void outline_release(struct outline *outline);
 
+/* Where *deck is NULL: the deck studied last, or the first. STATUS_NOT_FOUND
+   when there is none. count: of all decks. */
+MUST_CHECK enum status home_default_deck(struct app *app, struct arena *arena,
+                                         const char **deck, int *count,
+                                         struct error *err);
+
 /* Standing goal with an exam day that is not past. */
 bool outline_exam(const struct outline *outline, int day, int *exam_day);
 struct outline_slot outline_sum(const struct outline *outline);

@@ -213,6 +213,8 @@ void trainer_remember_previous(struct trainer *trainer)
 
 static void look_back(struct trainer *trainer)
 {
+    if (!trainer->previous)
+        buf_add_text(&trainer->message, "there is no card before this one");
     if (!trainer->previous || trainer->session.looking_back)
         return;
     trainer->set_aside = trainer->session;
@@ -400,6 +402,24 @@ static bool tomorrow_row(void *context, const struct store_count *row)
     return true;
 }
 
+/* Whether more cards would come: a look at another queue. */
+static bool gives_more(const struct trainer *trainer, enum action action)
+{
+    struct trainer other = *trainer;
+    struct error ignored = {0};
+    bool more;
+
+    other.queue = (struct queue){0};
+    if (action == ACTION_MORE_NEW)
+        other.options.more_new = true;
+    else
+        other.options.lift_limit = true;
+    more = trainer_fill(&other, &ignored) == STATUS_OK &&
+           queue_left(&other.queue) > 0;
+    queue_release(&other.queue);
+    return more;
+}
+
 void trainer_summary(struct trainer *trainer, struct trainer_summary *summary)
 {
     struct {
@@ -423,6 +443,8 @@ void trainer_summary(struct trainer *trainer, struct trainer_summary *summary)
     }
     arena_release(&arena);
     trainer->summary.tomorrow = tomorrow.cards;
+    trainer->summary.more_new = gives_more(trainer, ACTION_MORE_NEW);
+    trainer->summary.more_reviews = gives_more(trainer, ACTION_LIFT_LIMIT);
     *summary = trainer->summary;
 }
 
@@ -474,23 +496,34 @@ enum status trainer_refresh(struct trainer *trainer, struct error *err)
     return STATUS_OK;
 }
 
-void trainer_origin(const struct trainer *trainer, struct buf *file, int *line,
-                    struct buf *origin)
+enum status trainer_origin(const struct trainer *trainer, struct buf *file,
+                           int *line, struct buf *origin, struct error *err)
 {
     bool back = trainer->session.looking_back && !trainer->looks_at_missed;
     const struct loaded *loaded = back ? trainer->previous : trainer->current;
     struct store_deck deck = {0};
     struct arena arena = {0};
-    struct error ignored = {0};
+    struct error rejected = {0};
+    enum status status;
 
     *line = 1;
     if (!loaded)
-        return;
-    if (store_deck_find(trainer->app->store, loaded->act.deck, &arena, &deck,
-                        &ignored) == STATUS_OK)
+        return error_set(err, STATUS_NOT_FOUND, "no card is shown");
+    status = store_deck_find(trainer->app->store, loaded->act.deck, &arena,
+                             &deck, err);
+    if (!status) {
         buf_add_text(origin, deck.origin);
-    if (origin->len > 0 && app_card_place(buf_text(origin), loaded->act.card,
-                                          file, line, &ignored) != STATUS_OK)
-        buf_clear(file);
+        status = app_card_place(buf_text(origin), loaded->act.card, file, line,
+                                &rejected);
+        if (status && file->len > 0)
+            status = STATUS_OK; /* the error can be mended there */
+        else if (status)
+            *err = rejected;
+        else if (file->len == 0)
+            status = error_set(err, STATUS_NOT_FOUND,
+                               "%s: card \"%s\" is not in it any more",
+                               buf_text(origin), loaded->act.card);
+    }
     arena_release(&arena);
+    return status;
 }

@@ -197,12 +197,15 @@ enum status trainer_retry(struct trainer *trainer, struct error *err)
 enum status trainer_show_answered(struct trainer *trainer,
                                   struct loaded *loaded, struct error *err)
 {
+    const struct entry by = {.refers_to =
+                                 loaded->session_card.progress.last_answer,
+                             .deck = loaded->act.deck,
+                             .card = loaded->act.card};
     struct entry answer = {0};
     struct answer_body body = {0};
     struct progress before = {0};
-    enum status status = store_log_find(
-        trainer->app->store, loaded->session_card.progress.last_answer,
-        &loaded->arena, &answer, err);
+    enum status status = store_log_find_named(trainer->app->store, &by,
+                                              &loaded->arena, &answer, err);
 
     if (!status)
         status = trainer_load_before(trainer, loaded, &before, err);

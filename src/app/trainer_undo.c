@@ -66,8 +66,8 @@ static enum status show_undone(struct trainer *trainer,
                                          undone->card, &arena, &row, err);
 
     if (!status && undone->kind == ENTRY_GRADE)
-        status = store_log_find(trainer->app->store, undone->refers_to, &arena,
-                                &answer, err);
+        status = store_log_find_named(trainer->app->store, undone, &arena,
+                                      &answer, err);
     if (!status)
         status = trainer_load(trainer, row.key, &loaded, err);
     if (status || !answer_body_read(answer.body, &loaded->arena, &body)) {

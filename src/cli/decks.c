@@ -160,15 +160,14 @@ static void print_goal(const struct store_deck *deck, bool found,
     buf_release(&text);
 }
 
-/* [DECK] [DAY|none]: a word that is a day or "none" is the day. */
+/* [DECK] [DAY|none]: a word written as a day, or "none", is the day. */
 static enum status read_goal(const struct call *call, const char **deck,
                              const char **day, struct error *err)
 {
     for (int i = 0; i < call->argument_count; i++) {
         const char *word = call->arguments[i];
-        int ignored;
-        bool is_day = slice_is(slice_of(word), "none") ||
-                      day_parse(slice_of(word), &ignored);
+        bool is_day =
+            slice_is(slice_of(word), "none") || day_has_form(slice_of(word));
         const char **slot = is_day || i == 1 ? day : deck;
 
         if (*slot)
@@ -197,15 +196,30 @@ static enum status change_goal(struct call *call, const char *day,
     goal->declined = !goal->has_exam_day;
     if (goal->has_exam_day && !day_parse(slice_of(day), &goal->exam_day))
         return error_set(err, STATUS_USAGE,
-                         "goal: \"%.60s\", expected a day such as 2027-01-31, "
-                         "or none",
-                         day);
+                         "goal: \"%.60s\": %s; none takes the exam day out",
+                         day, day_fault(slice_of(day)));
     if (goal->has_exam_day && goal->exam_day <= app_now(call->app).day)
         return error_set(err, STATUS_USAGE,
                          "goal: %s is not in the future; none takes the exam "
                          "day out",
                          day);
     return STATUS_OK;
+}
+
+/* "tomorrow" is no deck, but a day may be what was meant. */
+static enum status pick_of_goal(struct call *call, const char *name,
+                                struct arena *arena, struct store_deck *deck,
+                                struct error *err)
+{
+    struct error why = {0};
+    enum status status = pick_deck(call->app, name, arena, deck, &why);
+
+    if (status == STATUS_NOT_FOUND && name && call->argument_count == 1)
+        error_set(err, status, "%.500s; as an exam day: %s", why.text,
+                  day_fault(slice_of(name)));
+    else if (status)
+        *err = why;
+    return status;
 }
 
 enum status command_goal(struct call *call, struct error *err)
@@ -218,7 +232,7 @@ enum status command_goal(struct call *call, struct error *err)
     enum status status = read_goal(call, &name, &day, err);
 
     if (!status)
-        status = pick_deck(call->app, name, &arena, &deck, err);
+        status = pick_of_goal(call, name, &arena, &deck, err);
     if (!status)
         status = store_goal(call->app->store, deck.id, &found, &goal, err);
     if (!status)

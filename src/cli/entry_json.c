@@ -97,13 +97,14 @@ void entry_write_json(struct buf *buf, const struct entry *entry, bool is_void,
     buf_release(&text);
 }
 
-static void print_due(struct buf *out, const struct schedule *schedule)
+static void print_due(struct buf *out, const struct schedule *schedule,
+                      int offset_min)
 {
     buf_printf(out, ", %s until ", card_state_name(schedule->state));
     if (schedule->has_day)
         day_format(out, schedule->due_day);
     else
-        time_format(out, schedule->due_at_ms);
+        time_format_local(out, schedule->due_at_ms, offset_min);
 }
 
 void entry_print_answer(struct buf *out, const struct entry *entry)
@@ -116,11 +117,11 @@ void entry_print_answer(struct buf *out, const struct entry *entry)
         answer_body_read(entry->body, &arena, &answer)) {
         buf_printf(out, "  %s%s, %s", answer.correct ? "right" : "wrong",
                    answer.guess ? " (guess)" : "", grade_name(answer.grade));
-        print_due(out, &answer.schedule);
+        print_due(out, &answer.schedule, entry->offset_min);
     } else if (entry->kind == ENTRY_GRADE &&
                grade_body_read(entry->body, &grade)) {
         buf_printf(out, "  %s", grade_name(grade.grade));
-        print_due(out, &grade.schedule);
+        print_due(out, &grade.schedule, entry->offset_min);
     }
     arena_release(&arena);
 }

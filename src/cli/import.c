@@ -48,6 +48,7 @@ static const char *change_words(enum change change)
         [CHANGE_REWORDED] = "reworded",
         [CHANGE_KEY] = "answer key changed",
         [CHANGE_UNCHANGED] = "unchanged",
+        [CHANGE_MOVED] = "moved",
         [CHANGE_RESTORED] = "restored",
         [CHANGE_RETIRED] = "retired",
     };

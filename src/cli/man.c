@@ -2,6 +2,7 @@
 #include "command.h"
 
 #include "aiio/actions.h"
+#include "aiio/lint.h"
 
 #include <string.h>
 
@@ -181,6 +182,22 @@ static const struct {
     {"reserve", "true: kept for mock exams"},
 };
 
+static void add_rules(struct buf *out)
+{
+    buf_add_text(out, ".SH WHAT CHECK WARNS OF\nEach warning ends with the "
+                      "name of its rule, which \\fBaiio\\-study check "
+                      "\\-\\-explain\\fR explains.\n");
+    for (int i = 0; i < lint_rule_count(); i++) {
+        struct lint_rule rule = lint_rule(i);
+
+        buf_add_text(out, ".TP\n\\fB");
+        add_text(out, rule.id);
+        buf_add_text(out, "\\fR\n");
+        add_text(out, rule.words);
+        buf_add_text(out, ".\n");
+    }
+}
+
 static void page_5(struct buf *out)
 {
     heading(out, "AIIO\\-STUDY\\-DECK", "5");
@@ -209,8 +226,9 @@ static void page_5(struct buf *out)
         ".SH IMPORTING AGAIN\nDeck, card and statement ids say what is the "
         "same. A reworded text keeps its history; a changed answer key makes "
         "the card due as if it were new; a card that is gone is retired, and "
-        "comes back with its history when it is there again.\n"
-        ".SH SEE ALSO\n.BR aiio\\-study (1)\n");
+        "comes back with its history when it is there again.\n");
+    add_rules(out);
+    buf_add_text(out, ".SH SEE ALSO\n.BR aiio\\-study (1)\n");
 }
 
 enum status command_man(struct call *call, struct error *err)

@@ -179,7 +179,9 @@ static void say_state(struct plain *plain)
 
     switch (session->state) {
     case SESSION_ANSWERED:
-        say_card(plain, true);
+        if (session->looking_back)
+            say("Previous card.");
+        say_card(plain, !session->looking_back);
         if (!session->looking_back)
             say_comes_back(plain);
         say_grades(plain);

@@ -2,6 +2,7 @@
 #include "command.h"
 
 #include "aiio/browse.h"
+#include "aiio/insight.h"
 #include "aiio/paths.h"
 
 #include <string.h>
@@ -100,54 +101,83 @@ static enum status check_options(struct app *app,
     return status;
 }
 
-/* Cards in the order in which they come due, those of today first, up to the
-   day's number of reviews. */
-static enum status look_ahead(const struct call *call, struct arena *arena,
-                              const struct study_options *options,
-                              struct purpose *purpose, struct error *err)
+/* What a query finds, due or not. */
+static enum status find(struct app *app, const char *query, const char *words,
+                        struct arena *arena, struct purpose *purpose,
+                        struct error *err)
 {
-    struct app *app = call->app;
+    struct found found = {0};
+    enum status status = app_search(app, query, &found, err);
+
+    if (status)
+        return status;
+    purpose->words = arena_string(arena, slice_of(words));
+    purpose->keys =
+        arena_alloc(arena, (size_t)found.count + 1, sizeof(*found.keys));
+    purpose->count = found.count;
+    if (found.count > 0)
+        memcpy(purpose->keys, found.keys,
+               (size_t)found.count * sizeof(*found.keys));
+    found_release(&found);
+    return STATUS_OK;
+}
+
+/* One row a purpose: its option, and what is said when there is no card. */
+static const struct purpose_row {
+    const char *option, *none;
+} purposes[] = {
+    {"weak", "no objective is weak: none has five first tries of which one was "
+             "wrong"},
+    {"misconceptions", "there is no misconception that is not overcome"},
+    {"query", "no card matches"},
+    {"flagged", "no card is flagged"},
+    {"ahead", "no card comes back on a later day"},
+};
+
+static enum status fill_purpose(struct app *app, const char *option,
+                                const char *value, struct arena *arena,
+                                struct study_options *options,
+                                struct error *err)
+{
+    struct purpose *purpose = &options->purpose;
     int limit = options->review_limit >= 0 ? options->review_limit
                                            : app->settings.reviews;
 
-    return app_ahead(app, options->deck, limit, arena, purpose, err);
+    if (!strcmp(option, "weak"))
+        return app_weak(app, options->deck, arena, purpose, err);
+    if (!strcmp(option, "misconceptions"))
+        return app_misconceived(app, options->deck, arena, purpose, err);
+    if (!strcmp(option, "ahead"))
+        return app_ahead(app, options->deck, limit, arena, purpose, err);
+    if (!strcmp(option, "flagged"))
+        return find(app, "is:flagged", "flagged cards", arena, purpose, err);
+    return find(app, value, value, arena, purpose, err);
 }
 
-/* What a query finds is asked, due or not. */
-static enum status read_query(const struct call *call, struct arena *arena,
-                              struct study_options *options, struct error *err)
+/* What is asked on purpose; nothing of the kind is told, not shown as a day
+   on which nothing is due. */
+static enum status read_purpose(const struct call *call, struct arena *arena,
+                                struct study_options *options,
+                                struct error *err)
 {
-    const char *query = call_option(call, "query");
-    bool flagged = call_has(call, "flagged"), ahead = call_has(call, "ahead");
-    struct found found = {0};
-    enum status status = STATUS_OK;
+    const struct purpose_row *wanted = NULL;
+    enum status status;
 
-    if (!query && !flagged && !ahead)
-        return STATUS_OK;
-    if ((query != NULL) + flagged + ahead > 1)
-        return error_set(err, STATUS_USAGE,
-                         "--query, --flagged and --ahead: one at a time");
-    if (ahead) {
-        status = look_ahead(call, arena, options, &options->purpose, err);
-    } else {
-        status =
-            app_search(call->app, flagged ? "is:flagged" : query, &found, err);
-        options->purpose = (struct purpose){
-            .words = arena_string(arena,
-                                  slice_of(flagged ? "flagged cards" : query)),
-            .keys = arena_alloc(arena, (size_t)found.count + 1,
-                                sizeof(*found.keys)),
-            .count = found.count};
-        if (found.count > 0)
-            memcpy(options->purpose.keys, found.keys,
-                   (size_t)found.count * sizeof(*found.keys));
+    for (size_t i = 0; i < sizeof(purposes) / sizeof(purposes[0]); i++) {
+        if (!call_has(call, purposes[i].option))
+            continue;
+        if (wanted)
+            return error_set(err, STATUS_USAGE, "--%s and --%s: one at a time",
+                             wanted->option, purposes[i].option);
+        wanted = &purposes[i];
     }
-    found_release(&found);
+    if (!wanted)
+        return STATUS_OK;
+    status =
+        fill_purpose(call->app, wanted->option,
+                     call_option(call, wanted->option), arena, options, err);
     if (!status && options->purpose.count == 0)
-        status = error_set(err, STATUS_NOT_FOUND, "%s",
-                           flagged ? "no card is flagged"
-                           : ahead ? "no card has been studied yet"
-                                   : "no card matches");
+        status = error_set(err, STATUS_NOT_FOUND, "%s", wanted->none);
     return status;
 }
 
@@ -186,7 +216,7 @@ enum status command_study(struct call *call, struct error *err)
     if (!status)
         status = check_options(app, &options, err);
     if (!status)
-        status = read_query(call, &arena, &options, err);
+        status = read_purpose(call, &arena, &options, err);
     if (!status)
         status = run(call, &options, home, err);
     arena_release(&arena);

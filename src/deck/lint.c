@@ -315,6 +315,10 @@ static void add_problem(struct lint *lint, const struct lint_card *card,
 static void add_message(struct lint *lint, const struct lint_card *card,
                         struct deck_place place, const char *member,
                         const char *format, va_list arguments)
+    __attribute__((format(__printf__, 5, 0)));
+static void add_message(struct lint *lint, const struct lint_card *card,
+                        struct deck_place place, const char *member,
+                        const char *format, va_list arguments)
 {
     struct buf message = {0};
 
@@ -334,7 +338,8 @@ void lint_found(struct lint *lint, const struct lint_card *card,
     struct deck_place place = {0, 0};
     va_list arguments;
 
-    if (!is_told(lint))
+    /* One of the deck outweighs those of its cards. */
+    if (card && !is_told(lint))
         return;
     if (card)
         place = place_in(lint, card->card->place, member);

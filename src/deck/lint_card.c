@@ -214,8 +214,12 @@ void lint_number(struct lint *lint, const struct lint_card *card)
 void lint_cover(struct lint *lint, const struct lint_card *card)
 {
     static const char *const phrases[] = {
-        "which of these", "which of the following", "which two of these",
-        "which two of the following"};
+        "which of these",        "which of the following",
+        "which one of these",    "which one of the following",
+        "which two of these",    "which two of the following",
+        "what of the following", "one of the following",
+        "which statement",       "which description",
+        "which choice",          "which answer"};
     struct words phrase = {0};
 
     if (!card->card->cover || card->card->statement_count < 2)

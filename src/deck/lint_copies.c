@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Repetition. Two cards are near-duplicates when the sets of their shingles
- * (runs of five words of question and statements) have a Jaccard index of a
- * half or more. Comparing all pairs would be quadratic: each card keeps its
- * eight smallest shingle hashes, as in Broder's sketches, cards that share one
- * of them are candidates, and only what the sketches make likely is counted
- * out. Two cards that are half alike share none of eight in 1 of 250 cases.
+ * (runs of five words of question and right statements) have a Jaccard index
+ * of a half or more, unless they differ on purpose. Comparing all pairs would
+ * be quadratic: each card keeps its eight smallest shingle hashes, as in
+ * Broder's sketches, cards that share one of them are candidates, and only what
+ * the sketches make likely is counted out. Two cards that are half alike share
+ * none of eight in 1 of 250 cases.
  */
 #include "lint_private.h"
 
@@ -96,7 +97,7 @@ static void read_shingles(struct shingles *shingles, const struct card *card,
     shingles->count = 0;
     words_read(scratch, slice_of(card->question));
     add_shingles(shingles, scratch);
-    for (int i = 0; i < card->statement_count; i++) {
+    for (int i = 0; i < card->correct_count; i++) {
         words_read(scratch, slice_of(card->statements[i].text));
         add_shingles(shingles, scratch);
     }
@@ -145,7 +146,7 @@ void lint_note_shingles(struct lint *lint, const struct lint_card *card)
 
     shingles->count = 0;
     add_shingles(shingles, &card->question);
-    for (int i = 0; i < card->card->statement_count; i++)
+    for (int i = 0; i < card->card->correct_count; i++)
         add_shingles(shingles, &card->statements[i]);
     sort_shingles(shingles);
     add_sketch(copies, (struct sketch){.card = card->card,
@@ -197,6 +198,48 @@ static bool half_alike(struct lint *lint, const struct sketch *a,
     return all > 0 && 2 * common >= all;
 }
 
+static bool has_text(const struct statement *statements, int from, int count,
+                     const char *text)
+{
+    for (int i = from; i < count; i++)
+        if (!strcmp(statements[i].text, text))
+            return true;
+    return false;
+}
+
+/* What is right in one is wrong in the other: they teach a difference. */
+static bool is_contrast(const struct card *a, const struct card *b)
+{
+    for (int i = 0; i < a->correct_count; i++)
+        if (has_text(b->statements, b->correct_count, b->statement_count,
+                     a->statements[i].text))
+            return true;
+    for (int i = 0; i < b->correct_count; i++)
+        if (has_text(a->statements, a->correct_count, a->statement_count,
+                     b->statements[i].text))
+            return true;
+    return false;
+}
+
+static uint64_t numbers_of(struct words *scratch, const char *text)
+{
+    uint64_t sum = 0;
+
+    words_read(scratch, slice_of(text));
+    for (int i = 0; i < scratch->count; i++)
+        if (scratch->items[i].has_digit)
+            sum += scratch->items[i].hash;
+    return sum;
+}
+
+/* The same question of other numbers is another exercise. */
+static bool differs_on_purpose(struct lint *lint, const struct card *a,
+                               const struct card *b)
+{
+    return is_contrast(a, b) || numbers_of(&lint->scratch, a->question) !=
+                                    numbers_of(&lint->scratch, b->question);
+}
+
 static void tell_pair(struct lint *lint, const struct sketch *here,
                       const struct sketch *there, double share)
 {
@@ -220,7 +263,8 @@ static void compare(struct lint *lint, int a_index, int b_index)
     double share = 0;
 
     if ((a->deck && b->deck) || here->told || !is_likely(a, b, a_index) ||
-        !half_alike(lint, a, b, &share))
+        !half_alike(lint, a, b, &share) ||
+        differs_on_purpose(lint, a->card, b->card))
         return;
     here->told = true;
     tell_pair(lint, here, here == a ? b : a, share);

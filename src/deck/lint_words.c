@@ -23,7 +23,7 @@ static const struct known_word known_words[] = {
     {"an", WORD_FUNCTION},
     {"and", WORD_FUNCTION},
     {"any", WORD_FUNCTION},
-    {"are", WORD_FUNCTION},
+    {"are", WORD_FINITE | WORD_FUNCTION},
     {"as", WORD_FUNCTION | WORD_CLAUSE},
     {"at", WORD_FUNCTION},
     {"be", WORD_FUNCTION},
@@ -35,12 +35,12 @@ static const struct known_word known_words[] = {
     {"between", WORD_FUNCTION},
     {"but", WORD_FUNCTION | WORD_CLAUSE},
     {"by", WORD_FUNCTION},
-    {"can", WORD_FUNCTION | WORD_HEDGE},
-    {"cannot", WORD_FUNCTION | WORD_NEGATION},
-    {"could", WORD_FUNCTION | WORD_HEDGE},
-    {"did", WORD_FUNCTION},
-    {"do", WORD_FUNCTION},
-    {"does", WORD_FUNCTION},
+    {"can", WORD_FINITE | WORD_FUNCTION | WORD_HEDGE},
+    {"cannot", WORD_FINITE | WORD_FUNCTION | WORD_NEGATION},
+    {"could", WORD_FINITE | WORD_FUNCTION | WORD_HEDGE},
+    {"did", WORD_FINITE | WORD_FUNCTION},
+    {"do", WORD_FINITE | WORD_FUNCTION},
+    {"does", WORD_FINITE | WORD_FUNCTION},
     {"each", WORD_FUNCTION},
     {"every", WORD_FUNCTION | WORD_ABSOLUTE},
     {"except", WORD_FUNCTION | WORD_NEGATION},
@@ -52,26 +52,26 @@ static const struct known_word known_words[] = {
     {"guarantee", WORD_ABSOLUTE},
     {"guaranteed", WORD_ABSOLUTE},
     {"guarantees", WORD_ABSOLUTE},
-    {"had", WORD_FUNCTION},
-    {"has", WORD_FUNCTION},
-    {"have", WORD_FUNCTION},
+    {"had", WORD_FINITE | WORD_FUNCTION},
+    {"has", WORD_FINITE | WORD_FUNCTION},
+    {"have", WORD_FINITE | WORD_FUNCTION},
     {"how", WORD_FUNCTION | WORD_ASKS},
     {"if", WORD_FUNCTION | WORD_CLAUSE},
     {"impossible", WORD_ABSOLUTE},
     {"in", WORD_FUNCTION},
     {"incorrect", WORD_NEGATION},
     {"into", WORD_FUNCTION},
-    {"is", WORD_FUNCTION},
+    {"is", WORD_FINITE | WORD_FUNCTION},
     {"it", WORD_FUNCTION | WORD_PRONOUN},
     {"its", WORD_FUNCTION},
     {"least", WORD_FUNCTION | WORD_NEGATION},
     {"likely", WORD_FUNCTION | WORD_HEDGE},
     {"many", WORD_FUNCTION},
-    {"may", WORD_FUNCTION | WORD_HEDGE},
-    {"might", WORD_FUNCTION | WORD_HEDGE},
+    {"may", WORD_FINITE | WORD_FUNCTION | WORD_HEDGE},
+    {"might", WORD_FINITE | WORD_FUNCTION | WORD_HEDGE},
     {"more", WORD_FUNCTION},
     {"most", WORD_FUNCTION},
-    {"must", WORD_FUNCTION | WORD_ABSOLUTE},
+    {"must", WORD_FINITE | WORD_FUNCTION | WORD_ABSOLUTE},
     {"never", WORD_FUNCTION | WORD_ABSOLUTE | WORD_NEGATION},
     {"no", WORD_FUNCTION},
     {"normally", WORD_FUNCTION | WORD_HEDGE},
@@ -86,7 +86,7 @@ static const struct known_word known_words[] = {
     {"out", WORD_FUNCTION},
     {"over", WORD_FUNCTION},
     {"same", WORD_FUNCTION},
-    {"should", WORD_FUNCTION},
+    {"should", WORD_FINITE | WORD_FUNCTION},
     {"since", WORD_FUNCTION | WORD_CLAUSE},
     {"so", WORD_FUNCTION | WORD_CLAUSE},
     {"some", WORD_FUNCTION},
@@ -108,11 +108,12 @@ static const struct known_word known_words[] = {
     {"two", WORD_FUNCTION},
     {"typically", WORD_FUNCTION | WORD_HEDGE},
     {"under", WORD_FUNCTION},
+    {"untrue", WORD_NEGATION},
     {"unless", WORD_FUNCTION | WORD_CLAUSE},
     {"until", WORD_FUNCTION | WORD_CLAUSE},
     {"usually", WORD_FUNCTION | WORD_HEDGE},
-    {"was", WORD_FUNCTION},
-    {"were", WORD_FUNCTION},
+    {"was", WORD_FINITE | WORD_FUNCTION},
+    {"were", WORD_FINITE | WORD_FUNCTION},
     {"what", WORD_FUNCTION | WORD_ASKS},
     {"when", WORD_FUNCTION | WORD_CLAUSE},
     {"where", WORD_FUNCTION | WORD_CLAUSE},
@@ -121,10 +122,10 @@ static const struct known_word known_words[] = {
     {"who", WORD_FUNCTION | WORD_CLAUSE | WORD_ASKS},
     {"whose", WORD_FUNCTION | WORD_CLAUSE},
     {"why", WORD_FUNCTION},
-    {"will", WORD_FUNCTION},
+    {"will", WORD_FINITE | WORD_FUNCTION},
     {"with", WORD_FUNCTION},
     {"without", WORD_FUNCTION},
-    {"would", WORD_FUNCTION},
+    {"would", WORD_FINITE | WORD_FUNCTION},
     {"you", WORD_FUNCTION | WORD_PRONOUN},
     {"your", WORD_FUNCTION},
 };
@@ -206,9 +207,13 @@ static struct word word_at(struct slice text, size_t at)
         word.has_digit = word.has_digit || kind == DIGIT;
         word.has_letter = word.has_letter || is_letter(kind);
         word.is_upper = word.is_upper && kind == CAPITAL;
-        /* FNV-1a of the word in lower case. */
+        /* FNV-1a of the word in lower case; "1,024" is "1024". */
+        if (c == ',')
+            continue;
         word.hash ^= kind == CAPITAL ? c | 0x20u : c;
         word.hash *= FNV1A_PRIME;
+        if (end - at < WORD_STEM_BYTES)
+            word.stem = word.hash;
     }
     word.text = (struct slice){text.ptr + at, end - at};
     return word;
@@ -220,7 +225,7 @@ static unsigned classes_of(const struct word_book *book,
     size_t len = word->text.len;
 
     if (len > 3 && !memcmp(word->text.ptr + len - 3, "n't", 3))
-        return WORD_FUNCTION | WORD_NEGATION;
+        return WORD_FUNCTION | WORD_FINITE | WORD_NEGATION;
     return book ? book->slots[slot_of(book, word->hash)].classes : 0;
 }
 

@@ -14,12 +14,16 @@ enum word_class {
     WORD_CLAUSE = 8,   /* "because": begins a clause that qualifies */
     WORD_PRONOUN = 16, /* "they": begins a sentence */
     WORD_NEGATION = 32,
-    WORD_ASKS = 64, /* "which" */
+    WORD_ASKS = 64,    /* "which" */
+    WORD_FINITE = 128, /* "is": a verb that makes a sentence */
 };
+
+enum { WORD_STEM_BYTES = 6 };
 
 struct word {
     struct slice text; /* as it stands there */
     uint64_t hash;     /* of the word in lower case */
+    uint64_t stem;     /* of its first letters: "switch" and "switches" */
     unsigned classes;
     bool has_digit, has_letter, is_upper, after_comma;
 };

@@ -7,9 +7,10 @@
 #include <string.h>
 
 static const char *const change_names[CHANGE_COUNT] = {
-    [CHANGE_NEW] = "added",         [CHANGE_REWORDED] = "reworded",
-    [CHANGE_KEY] = "key_changed",   [CHANGE_UNCHANGED] = "unchanged",
-    [CHANGE_RESTORED] = "restored", [CHANGE_RETIRED] = "retired",
+    [CHANGE_NEW] = "added",       [CHANGE_REWORDED] = "reworded",
+    [CHANGE_KEY] = "key_changed", [CHANGE_UNCHANGED] = "unchanged",
+    [CHANGE_MOVED] = "moved",     [CHANGE_RESTORED] = "restored",
+    [CHANGE_RETIRED] = "retired",
 };
 
 const char *change_name(enum change change)
@@ -345,6 +346,7 @@ static enum status plan_card(struct planning *planning, struct card *card,
 {
     const struct plan_existing *existing;
     enum status status = STATUS_OK;
+    bool moved;
     int at;
 
     *item = (struct plan_item){.id = card->id, .card = card, .detail = ""};
@@ -363,7 +365,7 @@ static enum status plan_card(struct planning *planning, struct card *card,
     existing = &planning->input->existing[at];
     item->key = existing->key;
     item->change = CHANGE_UNCHANGED;
-    item->moved = at < planning->furthest;
+    moved = at < planning->furthest;
     if (at > planning->furthest)
         planning->furthest = at;
     if (item->hash != existing->hash)
@@ -372,6 +374,9 @@ static enum status plan_card(struct planning *planning, struct card *card,
         item->also_restored = item->change != CHANGE_UNCHANGED;
         if (!item->also_restored)
             item->change = CHANGE_RESTORED;
+    } else if (moved && item->change == CHANGE_UNCHANGED &&
+               !item->renamed_from) {
+        item->change = CHANGE_MOVED;
     }
     return status;
 }
@@ -460,7 +465,7 @@ bool plan_changes_anything(const struct plan *plan)
 {
     for (int i = 0; i < plan->count; i++)
         if (plan->items[i].change != CHANGE_UNCHANGED ||
-            plan->items[i].renamed_from || plan->items[i].moved)
+            plan->items[i].renamed_from)
             return true;
     return false;
 }

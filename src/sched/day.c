@@ -109,14 +109,32 @@ static bool digits(struct slice text, size_t at, size_t n, int *out)
     return true;
 }
 
+static bool read_civil(struct slice text, struct civil *civil)
+{
+    return text.len == 10 && text.ptr[4] == '-' && text.ptr[7] == '-' &&
+           digits(text, 0, 4, &civil->year) &&
+           digits(text, 5, 2, &civil->month) && digits(text, 8, 2, &civil->day);
+}
+
 bool day_parse(struct slice text, int *day)
 {
     struct civil civil = {0};
 
-    return text.len == 10 && text.ptr[4] == '-' && text.ptr[7] == '-' &&
-           digits(text, 0, 4, &civil.year) &&
-           digits(text, 5, 2, &civil.month) && digits(text, 8, 2, &civil.day) &&
-           day_from_civil(civil, day);
+    return read_civil(text, &civil) && day_from_civil(civil, day);
+}
+
+bool day_has_form(struct slice text)
+{
+    struct civil ignored = {0};
+
+    return read_civil(text, &ignored);
+}
+
+const char *day_fault(struct slice text)
+{
+    return day_has_form(text)
+               ? "there is no such day in the calendar (YYYY-MM-DD)"
+               : "expected a day as YYYY-MM-DD, such as 2027-01-31";
 }
 
 void day_format_long(struct buf *out, int day)
@@ -156,6 +174,13 @@ bool time_parse(struct slice text, int64_t *at_ms)
     *at_ms = day * DAY_MS + hour * INT64_C(3600000) + minute * INT64_C(60000) +
              second * INT64_C(1000) + ms;
     return true;
+}
+
+void time_format_local(struct buf *out, int64_t at_ms, int offset_min)
+{
+    time_format(out, clamp_time(at_ms) + offset_min * INT64_C(60000));
+    out->data[out->len - sizeof("T14:05:11.482Z") + 1] = ' ';
+    buf_truncate(out, out->len - sizeof(".482Z") + 1);
 }
 
 void time_format_clock(struct buf *out, int64_t at_ms, int offset_min)

@@ -11,35 +11,51 @@
  * which it is asked: the due day, or the end of its burial; 0 is any day.
  * They are generated columns, so that indexes, tally and queries agree.
  *
- * An answer should dirty few pages, for each is written twice: so the log is
- * kept in its own order and not by a row number, has no index by day (a tick
- * is never below the time, which bounds the day), and a card that was never
- * answered keeps room for its progress, so that its first answer splits no
- * page.
+ * An answer should dirty few pages, for each is written twice. The log is kept
+ * in its order, (tick, id), by a row number: place is tick * 1024 + n, where n
+ * numbers the entries of one tick by id. An answer has the greatest tick and
+ * goes to the last page; only another machine's entries share a tick, and make
+ * room by moving up. The log has no index by id (store_log_merge keeps ids
+ * from coming twice) and none by day (a tick is never below the time, which
+ * bounds the day), and a card that was never answered keeps room for its
+ * progress, so that its first answer splits no page. The small tables that
+ * each answer writes come first, beside the first page of the file, which it
+ * writes as well: pages side by side go to the disk as one.
  */
 #ifndef AIIO_STORE_SQL_H
 #define AIIO_STORE_SQL_H
 
-#define SQL_RARE_KINDS "kind IN ('goal', 'parameters', 'rename')"
+/* An index on it serves a query for one of the kinds. */
+#define SQL_RARE_KINDS "kind = 'goal' OR kind = 'parameters' OR kind = 'rename'"
 
 /* ---- schema: append-only ----------------------------------------------- */
 
 /* clang-format off */
 #define SQL_SCHEMA_1(ROW)                                                      \
+    ROW("CREATE TABLE activity(day INTEGER PRIMARY KEY,"                       \
+        " answers INTEGER NOT NULL, correct INTEGER NOT NULL,"                 \
+        " new_cards INTEGER NOT NULL, reviews INTEGER NOT NULL,"               \
+        " ms INTEGER NOT NULL) STRICT")                                        \
+    ROW("CREATE TABLE tally(deck INTEGER NOT NULL, domain INTEGER NOT NULL,"   \
+        " state INTEGER NOT NULL, due_day INTEGER NOT NULL,"                   \
+        " cards INTEGER NOT NULL,"                                             \
+        " PRIMARY KEY (deck, domain, state, due_day)) STRICT, WITHOUT ROWID")  \
     ROW("CREATE TABLE meta(name TEXT NOT NULL PRIMARY KEY,"                    \
         " value TEXT NOT NULL) STRICT, WITHOUT ROWID")                         \
-    ROW("CREATE TABLE log(id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),"    \
+    ROW("CREATE TABLE log(place INTEGER PRIMARY KEY"                           \
+        " CHECK (place >= 0 AND place / 1024 = tick),"                         \
+        " id BLOB NOT NULL CHECK (length(id) = 16),"                           \
         " tick INTEGER NOT NULL, at INTEGER NOT NULL, day INTEGER NOT NULL,"   \
         " offset_min INTEGER NOT NULL, machine BLOB NOT NULL,"                 \
         " kind TEXT NOT NULL, deck TEXT NOT NULL, card TEXT NOT NULL,"         \
-        " refers_to BLOB, body TEXT NOT NULL,"                                 \
-        " PRIMARY KEY (tick, id)) STRICT, WITHOUT ROWID")                      \
-    ROW("CREATE INDEX log_card ON log(deck, card, tick, id)")                  \
+        " refers_to BLOB, body TEXT NOT NULL) STRICT")                         \
+    ROW("CREATE INDEX log_card ON log(deck, card)")                            \
     ROW("CREATE INDEX log_refers ON log(refers_to)"                            \
         " WHERE refers_to IS NOT NULL")                                        \
-    ROW("CREATE INDEX log_rare ON log(kind, deck, tick, id)"                   \
+    ROW("CREATE INDEX log_rare ON log(kind, deck)"                             \
         " WHERE " SQL_RARE_KINDS)                                              \
-    ROW("CREATE TRIGGER log_no_update BEFORE UPDATE ON log BEGIN"              \
+    ROW("CREATE TRIGGER log_no_update BEFORE UPDATE OF id, tick, at, day,"     \
+        " offset_min, machine, kind, deck, card, refers_to, body ON log BEGIN" \
         " SELECT RAISE(ABORT, 'the log is append-only'); END")                 \
     ROW("CREATE TRIGGER log_no_delete BEFORE DELETE ON log BEGIN"              \
         " SELECT RAISE(ABORT, 'the log is append-only'); END")                 \
@@ -94,14 +110,6 @@
         " WHERE bucket IN (1, 3)")                                             \
     ROW("CREATE TABLE card_text(card INTEGER PRIMARY KEY"                      \
         " REFERENCES card(key), body TEXT NOT NULL) STRICT")                   \
-    ROW("CREATE TABLE tally(deck INTEGER NOT NULL, domain INTEGER NOT NULL,"   \
-        " state INTEGER NOT NULL, due_day INTEGER NOT NULL,"                   \
-        " cards INTEGER NOT NULL,"                                             \
-        " PRIMARY KEY (deck, domain, state, due_day)) STRICT, WITHOUT ROWID")  \
-    ROW("CREATE TABLE activity(day INTEGER PRIMARY KEY,"                       \
-        " answers INTEGER NOT NULL, correct INTEGER NOT NULL,"                 \
-        " new_cards INTEGER NOT NULL, reviews INTEGER NOT NULL,"               \
-        " ms INTEGER NOT NULL) STRICT")                                        \
     ROW("PRAGMA application_id = 1095321939") /* 0x41494953 */                 \
     ROW("PRAGMA user_version = 1")
 
@@ -181,40 +189,50 @@
         " ON CONFLICT (name) DO UPDATE SET value = excluded.value")            \
     /* log */                                                                  \
     ROW(SQL_LOG_INSERT,                                                        \
-        "INSERT INTO log(id, tick, at, day, offset_min, machine, kind, deck,"  \
-        " card, refers_to, body) VALUES (:id, :tick, :at, :day, :offset,"      \
-        " :machine, :kind, :deck, :card, :refers_to, :body)"                   \
-        " ON CONFLICT (id) DO NOTHING")                                        \
-    ROW(SQL_LOG_GREATEST_TICK, "SELECT max(tick) FROM log")                    \
-    ROW(SQL_LOG_HAS, "SELECT 1 FROM log WHERE id = :id")                       \
+        "INSERT INTO log(place, id, tick, at, day, offset_min, machine, kind," \
+        " deck, card, refers_to, body) VALUES (:place, :id, :tick, :at, :day," \
+        " :offset, :machine, :kind, :deck, :card, :refers_to, :body)")         \
+    ROW(SQL_LOG_GREATEST_TICK, "SELECT max(place) / 1024 FROM log")            \
+    ROW(SQL_LOG_IDS, "SELECT id FROM log")                                     \
+    /* Where an entry of a tick belongs, and the last place that is taken. */  \
+    ROW(SQL_LOG_PLACE,                                                         \
+        "SELECT coalesce(max(iif(id < :id, place, NULL)) + 1, :first),"        \
+        " coalesce(max(place), -1)"                                            \
+        " FROM log WHERE place BETWEEN :first AND :last")                      \
+    ROW(SQL_LOG_MOVE_UP,                                                       \
+        "UPDATE log SET place = place + 1 WHERE place = :place")               \
+    ROW(SQL_LOG_HAS,                                                           \
+        "SELECT 1 FROM log WHERE place >= :first AND id = :id")                \
     ROW(SQL_LOG_FIND, SQL_ENTRY "WHERE id = :id")                              \
+    ROW(SQL_LOG_FIND_OF_CARD,                                                  \
+        SQL_ENTRY "WHERE deck = :deck AND card = :card AND id = :id")          \
     ROW(SQL_LOG_OF_CARD,                                                       \
-        SQL_ENTRY "WHERE deck = :deck AND card = :card ORDER BY tick, id")     \
+        SQL_ENTRY "WHERE deck = :deck AND card = :card ORDER BY place")        \
     ROW(SQL_LOG_HAS_DECK, "SELECT 1 FROM log WHERE deck = :deck LIMIT 1")      \
     ROW(SQL_LOG_UNDOS_OF,                                                      \
         SQL_ENTRY "WHERE refers_to = :id AND kind = 'undo'")                   \
     ROW(SQL_LOG_UNDOS,                                                         \
         SQL_ENTRY "INDEXED BY log_refers WHERE refers_to IS NOT NULL"          \
-        " AND kind = 'undo' ORDER BY +tick DESC, +id DESC")                    \
+        " AND kind = 'undo' ORDER BY +place DESC")                             \
     ROW(SQL_LOG_ALL,                                                           \
         SQL_ENTRY "WHERE (:deck IS NULL OR deck = :deck)"                      \
-        " AND (:kind IS NULL OR kind = :kind) ORDER BY tick, id")              \
+        " AND (:kind IS NULL OR kind = :kind) ORDER BY place")                 \
     ROW(SQL_LOG_SINCE,                                                         \
-        SQL_ENTRY "WHERE tick >= :tick AND day >= :since"                      \
+        SQL_ENTRY "WHERE place >= :first AND day >= :since"                    \
         " AND (:deck IS NULL OR deck = :deck)"                                 \
-        " AND (:kind IS NULL OR kind = :kind) ORDER BY tick, id")              \
-    ROW(SQL_LOG_BACKWARDS, SQL_ENTRY "ORDER BY tick DESC, id DESC")            \
+        " AND (:kind IS NULL OR kind = :kind) ORDER BY place")                 \
+    ROW(SQL_LOG_BACKWARDS, SQL_ENTRY "ORDER BY place DESC")                    \
     ROW(SQL_LOG_ANSWERS_OF_DAY,                                                \
-        SQL_ENTRY "WHERE tick >= :tick AND day = :day AND kind = 'answer'")    \
+        SQL_ENTRY "WHERE place >= :first AND day = :day AND kind = 'answer'")  \
     ROW(SQL_LOG_GOALS,                                                         \
-        SQL_ENTRY "WHERE " SQL_RARE_KINDS " AND kind = 'goal'"                 \
-        " AND deck = :deck ORDER BY tick DESC, id DESC")                       \
+        SQL_ENTRY "WHERE kind = 'goal'"                                        \
+        " AND deck = :deck ORDER BY place DESC")                               \
     ROW(SQL_LOG_RENAMES,                                                       \
-        SQL_ENTRY "WHERE " SQL_RARE_KINDS " AND kind = 'rename'"               \
-        " AND deck = :deck ORDER BY tick, id")                                 \
+        SQL_ENTRY "WHERE kind = 'rename'"                                      \
+        " AND deck = :deck ORDER BY place")                                    \
     ROW(SQL_LOG_PARAMETERS,                                                    \
-        SQL_ENTRY "WHERE " SQL_RARE_KINDS " AND kind = 'parameters'"           \
-        " ORDER BY tick DESC, id DESC")                                        \
+        SQL_ENTRY "WHERE kind = 'parameters'"                                  \
+        " ORDER BY place DESC")                                                \
     /* decks */                                                                \
     ROW(SQL_DECKS, SQL_DECK "ORDER BY key")                                    \
     ROW(SQL_DECK_FIND, SQL_DECK "WHERE id = :id")                              \
@@ -253,6 +271,15 @@
     ROW(SQL_CARD_NEXT,                                                         \
         SQL_CARD "FROM card JOIN deck ON deck.key = card.deck"                 \
         " WHERE card.key > :key ORDER BY card.key LIMIT 1")                    \
+    ROW(SQL_CARDS_EACH,                                                        \
+        SQL_CARD "FROM card JOIN deck ON deck.key = card.deck"                 \
+        " WHERE :deck = 0 OR card.deck = :deck"                                \
+        " ORDER BY card.deck, card.seq")                                       \
+    ROW(SQL_CARDS_WITH_TEXT,                                                   \
+        "SELECT card_text.body FROM card JOIN card_text"                       \
+        " ON card_text.card = card.key WHERE card.deck = :deck"                \
+        " AND card.key <> :but AND card.retired = 0"                           \
+        " AND instr(card_text.body, :text) > 0 ORDER BY card.seq")             \
     ROW(SQL_CARD_TEXT, "SELECT body FROM card_text WHERE card = :key")         \
     ROW(SQL_CARD_INSERT,                                                       \
         "INSERT INTO card(deck, id, seq, objective, domain, tags, hash,"       \

@@ -3,6 +3,21 @@
 
 enum { ANSWER_CAP_MS = 60000 };
 
+static struct store_activity activity_of_body(int day,
+                                              const struct answer_body *body)
+{
+    return (struct store_activity){
+        .day = day,
+        .answers = !body->seen,
+        .correct = !body->seen && body->correct,
+        .new_cards = body->from == CARD_NEW && !body->owed,
+        .reviews = body->from == CARD_REVIEW || body->owed,
+        .ms = body->ms < 0               ? 0
+              : body->ms > ANSWER_CAP_MS ? ANSWER_CAP_MS
+                                         : body->ms,
+    };
+}
+
 bool activity_of(const struct entry *answer, struct store_activity *out)
 {
     struct arena arena = {0};
@@ -10,16 +25,8 @@ bool activity_of(const struct entry *answer, struct store_activity *out)
     bool reads = answer->kind == ENTRY_ANSWER &&
                  answer_body_read(answer->body, &arena, &body);
 
-    *out = (struct store_activity){.day = answer->day};
-    if (reads) {
-        out->answers = !body.seen;
-        out->correct = !body.seen && body.correct;
-        out->new_cards = body.from == CARD_NEW && !body.owed;
-        out->reviews = body.from == CARD_REVIEW || body.owed;
-        out->ms = body.ms < 0               ? 0
-                  : body.ms > ANSWER_CAP_MS ? ANSWER_CAP_MS
-                                            : body.ms;
-    }
+    if (reads)
+        *out = activity_of_body(answer->day, &body);
     arena_release(&arena);
     return reads;
 }
@@ -66,13 +73,12 @@ enum status activity_add(struct store *store,
     return status;
 }
 
-enum status store_activity_add(struct store *store, const struct entry *answer,
-                               int sign, struct error *err)
+enum status store_activity_add(struct store *store, int day,
+                               const struct answer_body *answer, int sign,
+                               struct error *err)
 {
-    struct store_activity activity;
+    const struct store_activity activity = activity_of_body(day, answer);
 
-    if (!activity_of(answer, &activity))
-        return STATUS_OK;
     return activity_add(store, &activity, sign, err);
 }
 
@@ -87,7 +93,7 @@ static enum status sum_of_day(struct store *store, int day,
     if (status)
         return status;
     bind_int(statement, ":day", day);
-    bind_int(statement, ":tick", log_first_tick(day));
+    bind_int(statement, ":first", log_first_place(day));
     while (!status && row) {
         struct store_activity one;
         struct entry entry;

@@ -152,7 +152,7 @@ enum status store_card_json(struct store *store, int64_t key, struct buf *json,
     return STATUS_OK;
 }
 
-enum status store_card_row(struct store *store, int64_t key,
+enum status store_card_at(struct store *store, int64_t key,
                            struct arena *arena, struct store_card *out,
                            struct error *err)
 {
@@ -179,7 +179,7 @@ enum status store_card_load(struct store *store, int64_t key,
                             struct card *card, struct error *err)
 {
     struct buf json = {0};
-    enum status status = store_card_row(store, key, arena, out, err);
+    enum status status = store_card_at(store, key, arena, out, err);
 
     if (!status)
         status = store_card_json(store, key, &json, err);

@@ -363,16 +363,17 @@ static enum status run_on_card(struct importing *importing, enum sql sql,
 static enum status put_card(struct importing *importing,
                             const struct plan_item *item, struct error *err)
 {
-    bool moved = false;
+    bool moved = false, same = item->change == CHANGE_UNCHANGED ||
+                               item->change == CHANGE_MOVED;
     int64_t seq;
 
-    importing->wrote = importing->wrote || item->change != CHANGE_UNCHANGED;
+    importing->wrote = importing->wrote || !same;
     if (item->change == CHANGE_RETIRED)
         return run_on_card(importing, SQL_CARD_RETIRE, item->key, 0, err);
     seq = next_seq(importing, item, &moved);
     if (item->key == 0)
         return add_card(importing, item, seq, err);
-    if (item->change != CHANGE_UNCHANGED || item->renamed_from)
+    if (!same || item->renamed_from)
         return change_card(importing, item, seq, err);
     if (moved)
         return run_on_card(importing, SQL_CARD_MOVE, item->key, seq, err);

@@ -60,15 +60,19 @@ enum status entry_list_read(struct store *store, sqlite3_stmt *statement,
  * A tick is at least the time, and a study day begins at most 14 hours (the
  * easternmost zone) before the UTC day of its number; a day more is spared.
  */
-int64_t log_first_tick(int day)
+int64_t log_first_place(int day)
 {
-    return ((int64_t)day - 2) * DAY_MS;
+    int64_t tick = ((int64_t)day - 2) * DAY_MS;
+
+    if (tick < 0)
+        return 0;
+    return tick > STORE_TICK_MAX ? INT64_MAX : tick * LOG_PLACES;
 }
 
 /* ---- writing ----------------------------------------------------------- */
 
-static enum status insert(struct store *store, const struct entry *entry,
-                          bool *added, struct error *err)
+enum status log_insert(struct store *store, const struct entry *entry,
+                       int64_t place, struct error *err)
 {
     sqlite3_stmt *statement = NULL;
     const char *kind = entry->kind_name && entry->kind_name[0]
@@ -78,6 +82,7 @@ static enum status insert(struct store *store, const struct entry *entry,
 
     if (status)
         return status;
+    bind_int(statement, ":place", place);
     bind_id(statement, ":id", &entry->id);
     bind_int(statement, ":tick", entry->tick);
     bind_int(statement, ":at", entry->at_ms);
@@ -92,11 +97,10 @@ static enum status insert(struct store *store, const struct entry *entry,
     bind_text(statement, ":card", entry->card);
     bind_id(statement, ":refers_to", &entry->refers_to);
     bind_text(statement, ":body", entry->body ? entry->body : "{}");
-    status = statement_run(store, statement, err);
-    *added = !status && sqlite3_changes(store->db) > 0;
-    return status;
+    return statement_run(store, statement, err);
 }
 
+/* -1 when the log is empty. */
 static enum status greatest_tick(struct store *store, int64_t *tick,
                                  struct error *err)
 {
@@ -110,7 +114,7 @@ static enum status greatest_tick(struct store *store, int64_t *tick,
     if (status || !row)
         return status;
     *tick = sqlite3_column_type(statement, 0) == SQLITE_NULL
-                ? INT64_MIN
+                ? -1
                 : sqlite3_column_int64(statement, 0);
     statement_end(statement);
     return STATUS_OK;
@@ -119,29 +123,24 @@ static enum status greatest_tick(struct store *store, int64_t *tick,
 enum status store_log_append(struct store *store, struct entry *entry,
                              struct error *err)
 {
-    int64_t greatest = INT64_MIN;
-    bool added = false;
-    enum status status = greatest_tick(store, &greatest, err);
+    int64_t tick = -1;
+    enum status status = greatest_tick(store, &tick, err);
 
     if (status)
         return status;
-    /* A foreign log may have brought the greatest number there is. */
-    if (greatest < INT64_MAX)
-        greatest++;
-    entry->tick = greatest > entry->at_ms ? greatest : entry->at_ms;
-    return insert(store, entry, &added, err);
-}
-
-enum status store_log_merge(struct store *store, const struct entry *entry,
-                            bool *added, struct error *err)
-{
-    return insert(store, entry, added, err);
+    tick++;
+    entry->tick = tick > entry->at_ms ? tick : entry->at_ms;
+    if (entry->tick > INT64_MAX / LOG_PLACES)
+        return error_set(err, STATUS_REJECTED,
+                         "%s: the log has no room after tick %lld", store->path,
+                         (long long)entry->tick);
+    return log_insert(store, entry, entry->tick * LOG_PLACES, err);
 }
 
 /* ---- finding ----------------------------------------------------------- */
 
-enum status store_log_has(struct store *store, struct entry_id id, bool *found,
-                          struct error *err)
+enum status store_log_has(struct store *store, struct entry_id id,
+                          int64_t since_ms, bool *found, struct error *err)
 {
     sqlite3_stmt *statement = NULL;
     enum status status = statement_get(store, SQL_LOG_HAS, &statement, err);
@@ -149,6 +148,7 @@ enum status store_log_has(struct store *store, struct entry_id id, bool *found,
     *found = false;
     if (status)
         return status;
+    bind_int(statement, ":first", since_ms * LOG_PLACES);
     bind_id(statement, ":id", &id);
     status = statement_next(store, statement, found, err);
     if (*found)
@@ -156,30 +156,66 @@ enum status store_log_has(struct store *store, struct entry_id id, bool *found,
     return status;
 }
 
+static enum status read_one(struct store *store, sqlite3_stmt *statement,
+                            struct arena *arena, struct entry *entry,
+                            bool *found, struct error *err)
+{
+    enum status status = statement_next(store, statement, found, err);
+
+    if (status || !*found)
+        return status;
+    *entry = column_entry(statement, arena);
+    statement_end(statement);
+    return STATUS_OK;
+}
+
 enum status store_log_find(struct store *store, struct entry_id id,
                            struct arena *arena, struct entry *entry,
                            struct error *err)
 {
+    char hex[2 * ENTRY_ID_BYTES + 1] = {0};
     sqlite3_stmt *statement = NULL;
-    bool row = false;
+    bool found = false;
     enum status status = statement_get(store, SQL_LOG_FIND, &statement, err);
 
     if (status)
         return status;
     bind_id(statement, ":id", &id);
-    status = statement_next(store, statement, &row, err);
+    status = read_one(store, statement, arena, entry, &found, err);
+    if (status || found)
+        return status;
+    hex_encode(id.bytes, ENTRY_ID_BYTES, hex);
+    return error_set(err, STATUS_NOT_FOUND, "the log has no entry %.32s", hex);
+}
+
+enum status log_find_of_card(struct store *store, const struct entry *by,
+                             struct arena *arena, struct entry *entry,
+                             bool *found, struct error *err)
+{
+    sqlite3_stmt *statement = NULL;
+    enum status status =
+        statement_get(store, SQL_LOG_FIND_OF_CARD, &statement, err);
+
+    *found = false;
     if (status)
         return status;
-    if (!row) {
-        char hex[2 * ENTRY_ID_BYTES + 1] = {0};
+    bind_text(statement, ":deck", by->deck);
+    bind_text(statement, ":card", by->card);
+    bind_id(statement, ":id", &by->refers_to);
+    return read_one(store, statement, arena, entry, found, err);
+}
 
-        hex_encode(id.bytes, ENTRY_ID_BYTES, hex);
-        return error_set(err, STATUS_NOT_FOUND, "the log has no entry %.32s",
-                         hex);
-    }
-    *entry = column_entry(statement, arena);
-    statement_end(statement);
-    return STATUS_OK;
+enum status store_log_find_named(struct store *store, const struct entry *by,
+                                 struct arena *arena, struct entry *entry,
+                                 struct error *err)
+{
+    const struct entry_id id = by->refers_to;
+    bool found = false;
+    enum status status = log_find_of_card(store, by, arena, entry, &found, err);
+
+    if (status || found)
+        return status;
+    return store_log_find(store, id, arena, entry, err);
 }
 
 /* ---- listing ----------------------------------------------------------- */
@@ -272,7 +308,7 @@ static enum status list_all(struct listing *listing, struct error *err)
         return status;
     if (filter->has_since) {
         bind_int(statement, ":since", filter->since_day);
-        bind_int(statement, ":tick", log_first_tick(filter->since_day));
+        bind_int(statement, ":first", log_first_place(filter->since_day));
     }
     if (filter->deck)
         bind_text(statement, ":deck", filter->deck);

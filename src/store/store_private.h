@@ -91,8 +91,20 @@ MUST_CHECK enum status entry_list_read(struct store *store,
                                        struct arena *arena,
                                        struct entry_list *list,
                                        struct error *err);
-/* A tick below those of all entries of a study day and later ones. */
-int64_t log_first_tick(int day);
+/* The places of one tick; see sql.h. */
+enum { LOG_PLACES = 1024 };
+/* A place below those of all entries of a study day and later ones. */
+int64_t log_first_place(int day);
+/* One row, at a place of its tick that is free. */
+MUST_CHECK enum status log_insert(struct store *store,
+                                  const struct entry *entry, int64_t place,
+                                  struct error *err);
+/* The entry that by refers to, if it is one of the same deck and card. */
+MUST_CHECK enum status log_find_of_card(struct store *store,
+                                        const struct entry *by,
+                                        struct arena *arena,
+                                        struct entry *entry, bool *found,
+                                        struct error *err);
 /* Adds the undos that name an entry of the list, and the undos of those. */
 MUST_CHECK enum status history_add_undos(struct store *store,
                                          struct arena *arena,

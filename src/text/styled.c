@@ -52,6 +52,19 @@ void lines_span(struct lines *lines, enum style style, struct slice text)
     line->cells += text_cells(text);
 }
 
+void lines_cut(struct lines *lines, enum style style, struct slice text,
+               int cells, const char *ellipsis)
+{
+    struct slice end = slice_of(ellipsis);
+
+    if (text_cells(text) <= cells) {
+        lines_span(lines, style, text);
+        return;
+    }
+    lines_span(lines, style, text_fit(text, cells - text_cells(end)));
+    lines_span(lines, style, text_fit(end, cells));
+}
+
 void lines_printf(struct lines *lines, enum style style, const char *format,
                   ...)
 {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "widgets.h"
 
+#include "aiio/width.h"
+
 #include <string.h>
 
 /* Which deck home shows. */
@@ -46,15 +48,19 @@ static void decks_draw(struct tui *tui, void *state, struct canvas *canvas)
     for (int i = 0; i < decks->count; i++) {
         const struct store_deck *deck = &decks->items[i];
         bool selected = i == decks->selected;
+        const char *cards = arena_printf(&tui->frame, "   %d %s", deck->cards,
+                                         deck->cards == 1 ? "card" : "cards");
+        int room = canvas->cols - 4 - text_cells(slice_of(cards));
 
         lines_add(&lines);
         lines_printf(&lines, STYLE_NORMAL, " %s ",
                      selected ? tui->glyphs->pointer : " ");
-        lines_span(&lines, selected ? STYLE_EMPHASIS : STYLE_NORMAL,
-                   slice_of(deck->title));
-        lines_printf(&lines, STYLE_DIM, "   %d %s", deck->cards,
-                     deck->cards == 1 ? "card" : "cards");
+        lines_cut(&lines, selected ? STYLE_EMPHASIS : STYLE_NORMAL,
+                  slice_of(deck->title), room > 4 ? room : 4,
+                  tui->glyphs->ellipsis);
+        lines_span(&lines, STYLE_DIM, slice_of(cards));
     }
+    body_fit(&body, lines.count);
     scroll_to(&decks->scroll, decks->selected, body.rows, lines.count);
     draw_lines(tui, canvas, body, &lines, &decks->scroll);
     decks->rows = body.rows;

@@ -3,6 +3,7 @@
 
 #include "aiio/wrap.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { DATE_BYTES = 10 };
@@ -89,6 +90,7 @@ static void goal_draw(struct tui *tui, void *state, struct canvas *canvas)
     }
     if (field >= body.rows)
         scroll.top = field - body.rows + 1;
+    body_fit(&body, lines.count);
     draw_lines(tui, canvas, body, &lines, &scroll);
     canvas_cursor(canvas, body.first + field - scroll.top,
                   lines.items[field].cells);
@@ -103,7 +105,8 @@ static struct reply set_goal(struct tui *tui, struct goal *goal)
     body.has_exam_day = goal->text[0] != '\0';
     body.declined = !body.has_exam_day;
     if (body.has_exam_day && !day_parse(slice_of(goal->text), &body.exam_day)) {
-        memcpy(goal->wrong, "that is no date: year-month-day is meant", 41);
+        snprintf(goal->wrong, sizeof(goal->wrong), "that is no date: %s",
+                 day_fault(slice_of(goal->text)));
         return STAY;
     }
     if (body.has_exam_day && body.exam_day <= app_now(tui->app).day) {

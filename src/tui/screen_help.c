@@ -78,6 +78,7 @@ static void help_draw(struct tui *tui, void *state, struct canvas *canvas)
     for (int i = 0; i < CONTEXT_COUNT; i++)
         if (i != (int)help->context)
             add_context(&lines, (enum context)i, canvas->cols);
+    body_fit(&body, lines.count);
     draw_lines(tui, canvas, body, &lines, &help->scroll);
     help->rows = body.rows;
     help->lines = lines.count;

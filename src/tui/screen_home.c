@@ -128,7 +128,7 @@ static void add_row(struct lines *lines, const struct home_domain *row,
         lines_printf(lines, style, "%s ", row->id);
         width -= text_cells(slice_of(row->id)) + 1;
     }
-    lines_span(lines, style, text_fit(title, width > 1 ? width : 1));
+    lines_cut(lines, style, title, width > 1 ? width : 1, glyphs->ellipsis);
     if (cols >= TABLE_COLS) {
         if (row->id && row->weight > 0) {
             lines_pad(lines, 33);
@@ -283,7 +283,8 @@ static void home_draw(struct tui *tui, void *data, struct canvas *canvas)
     if (home->deck) {
         lines_add(&lines);
         lines_span(&lines, STYLE_NORMAL, SLICE("   "));
-        lines_span(&lines, STYLE_TITLE, slice_of(home->title));
+        lines_cut(&lines, STYLE_TITLE, slice_of(home->title), canvas->cols - 4,
+                  tui->glyphs->ellipsis);
         first = lines.count + 1;
         add_table(&lines, state, tui->glyphs, canvas->cols);
         add_picture(&lines, home, tui->glyphs, canvas->cols);
@@ -292,6 +293,7 @@ static void home_draw(struct tui *tui, void *data, struct canvas *canvas)
         first = 0;
         add_no_deck(&lines, canvas->cols);
     }
+    body_fit(&body, lines.count);
     scroll_to(&state->scroll, first + state->selected, body.rows, lines.count);
     if (lines.count <= body.rows || state->selected == 0)
         state->scroll.top = 0;

@@ -123,59 +123,52 @@ static const char *interval(struct tui *tui, const struct schedule *schedule)
     return kept;
 }
 
-static int cells_of(const struct hint *hints, int count)
-{
-    int cells = 0;
-
-    for (int i = 0; i < count; i++)
-        cells += text_cells(slice_of(hints[i].keys)) +
-                 text_cells(slice_of(hints[i].words)) + 3;
-    return cells;
-}
-
 /*
- * "Enter 3 d   1 again 10 min   2 hard 1 d …": what each key will do. Where
- * that is too long Enter stands beside the grade that it keeps.
+ * "1 again 1 min  2 hard 6 min  Enter good 10 min …": what each key will do,
+ * Enter at the grade that it keeps. One hint stands for all where undo and
+ * help would have to go.
  */
 static int grade_hints(struct tui *tui, const struct session *session,
                        struct hint *hints)
 {
     static const char *const keys[] = {"1", "2", "3", "4"};
-    static const char *const kept[] = {"Enter 1", "Enter 2", "Enter 3",
-                                       "Enter 4"};
-    int cols = tui->canvas.cols, help = (int)sizeof("? help") + 2;
+    bool answered = session->state == SESSION_ANSWERED, all = true, kept[6];
+    int cols = tui->canvas.cols, count = 0;
 
-    hints[0] = (struct hint){"Enter", "", 1};
     for (int i = 0; i < 4; i++)
-        hints[i + 1] = (struct hint){
-            keys[i],
+        hints[i] = (struct hint){
+            answered && i == (int)session->grade - 1 ? "Enter" : keys[i],
             arena_printf(&tui->frame, "%s %s", grade_name((enum grade)(i + 1)),
                          interval(tui, &session->outcomes[i])),
             2};
-    if (session->state != SESSION_ANSWERED) {
-        memmove(hints, hints + 1, 4 * sizeof(*hints));
+    hints[4] = (struct hint){"u", "undo", 1};
+    hints[5] = (struct hint){"?", "help", 0};
+    hints_fit(hints, 6, cols, kept);
+    for (int i = 0; i < 6; i++)
+        all = all && kept[i];
+    if (all)
         return 4;
-    }
-    hints[0].words = interval(tui, &session->outcomes[session->grade - 1]);
-    if (cols < COMFORTABLE_COLS || cells_of(hints, 5) + help <= cols)
-        return 5;
-    hints[session->grade].keys = kept[session->grade - 1];
-    memmove(hints, hints + 1, 4 * sizeof(*hints));
-    return 4;
+    if (answered)
+        hints[count++] = (struct hint){
+            "Enter",
+            cols < COMFORTABLE_COLS
+                ? ""
+                : interval(tui, &session->outcomes[session->grade - 1]),
+            1};
+    hints[count++] = (struct hint){"1-4", "grade", 2};
+    return count;
 }
 
 static const char *comes_back(struct tui *tui, const struct session *session)
 {
+    const struct schedule *schedule = &session->outcomes[session->grade - 1];
     struct buf text = {0};
     const char *words;
 
-    buf_printf(&text, "next %s ", tui->glyphs->dot);
     if (tui->canvas.cols < COMFORTABLE_COLS)
-        buf_add_text(&text,
-                     interval(tui, &session->outcomes[session->grade - 1]));
-    else
-        view_comes_back(&text, &session->outcomes[session->grade - 1],
-                        app_now(tui->app));
+        return interval(tui, schedule);
+    buf_printf(&text, "next %s ", tui->glyphs->dot);
+    view_comes_back(&text, schedule, app_now(tui->app));
     words = arena_string(&tui->frame, buf_slice(&text));
     buf_release(&text);
     return words;
@@ -274,6 +267,7 @@ static void draw_card(struct tui *tui, struct study *study,
     heading(tui, study, &left, &right);
     body = draw_frame(tui, canvas, buf_slice(&left), buf_slice(&right));
     view_card(&lines, session, &options, &study->places);
+    body_fit(&body, lines.count);
     /* On a small screen what is new comes first, not the question again. */
     if (study->is_fresh && lines.count > body.rows &&
         (session->state == SESSION_ANSWERED ||
@@ -294,11 +288,25 @@ static void draw_card(struct tui *tui, struct study *study,
 
 /* ---- not saved, waiting, the end ----------------------------------------- */
 
+static int end_hints(const struct trainer_summary *summary, struct hint *hints)
+{
+    int count = 0;
+
+    if (summary->missed_count > 0)
+        hints[count++] = (struct hint){"Enter", "look at what was missed", 1};
+    if (summary->more_new)
+        hints[count++] = (struct hint){"n", "more new cards", 7};
+    if (summary->more_reviews)
+        hints[count++] = (struct hint){"+", "more reviews", 8};
+    return count;
+}
+
 static void draw_rest(struct tui *tui, struct study *study,
                       struct canvas *canvas)
 {
     const struct session *session = trainer_session(study->trainer);
-    static const struct hint missed = {"Enter", "look at what was missed", 1};
+    struct hint hints[3];
+    int count = 0;
     struct lines lines = {.arena = &tui->frame};
     struct body body = draw_frame(tui, canvas, SLICE("aiio-study"), SLICE(""));
 
@@ -308,12 +316,14 @@ static void draw_rest(struct tui *tui, struct study *study,
         rest_waiting(&lines, waiting_ms(tui, session), canvas->cols);
     else
         rest_end(&lines, &study->summary, canvas->cols);
+    body_fit(&body, lines.count);
     draw_lines(tui, canvas, body, &lines, &study->scroll);
     study->rows = body.rows;
     study->lines = lines.count;
     canvas_cursor(canvas, body.first, canvas->cols >= COMFORTABLE_COLS ? 3 : 1);
-    draw_footer(tui, canvas, context_of(session), &missed,
-                session->state == SESSION_DONE && study->summary.missed_count);
+    if (session->state == SESSION_DONE)
+        count = end_hints(&study->summary, hints);
+    draw_footer(tui, canvas, context_of(session), hints, count);
 }
 
 static bool is_card(const struct session *session)

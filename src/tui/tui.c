@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tui.h"
 
+#include "aiio/fmt.h"
 #include "aiio/paths.h"
 #include "screen.h"
 #include "widgets.h"
@@ -97,6 +98,48 @@ static void draw(struct tui *tui)
 
 /* ---- editor -------------------------------------------------------------- */
 
+/* "imported: 1 card reworded, 2 cards retired". */
+static void say_changes(struct buf *said, const int counts[CHANGE_COUNT])
+{
+    static const struct {
+        enum change change;
+        const char *one, *many;
+    } words[] = {
+        {CHANGE_NEW, "new card", "new cards"},
+        {CHANGE_REWORDED, "card reworded", "cards reworded"},
+        {CHANGE_KEY, "card with another answer key",
+         "cards with another answer key"},
+        {CHANGE_RESTORED, "card restored", "cards restored"},
+        {CHANGE_RETIRED, "card retired", "cards retired"},
+        {CHANGE_MOVED, "card moved", "cards moved"},
+    };
+    const char *before = "imported: ";
+
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        int count = counts[words[i].change];
+
+        if (count == 0)
+            continue;
+        buf_add_text(said, before);
+        fmt_count(said, count, words[i].one, words[i].many);
+        before = ", ";
+    }
+}
+
+/* The first error whole, and that there are others. */
+static void say_errors(struct buf *said, const struct problems *problems)
+{
+    int i = 0;
+
+    while (problems->items[i].severity != SEVERITY_ERROR)
+        i++;
+    problem_print(said, &problems->items[i]);
+    if (problems->errors > 1) {
+        buf_add_text(said, "; and ");
+        fmt_count(said, problems->errors - 1, "more error", "more errors");
+    }
+}
+
 static void import_again(struct tui *tui, struct trainer *trainer,
                          const char *path)
 {
@@ -104,23 +147,19 @@ static void import_again(struct tui *tui, struct trainer *trainer,
     struct import_report report = {0};
     struct error err = {0};
     struct buf said = {0};
+    bool failed = app_import(tui->app, &options, &report, &err) != STATUS_OK;
 
-    if (app_import(tui->app, &options, &report, &err)) {
-        if (report.problems.count > 0)
-            problem_print(&said, &report.problems.items[0]);
-        else
-            buf_add_text(&said, err.text);
-        tui_say(tui, buf_text(&said), true);
-    } else if (!report.changed) {
-        tui_say(tui, "nothing was changed", false);
-    } else {
-        buf_printf(&said, "imported: %d new, %d reworded, %d with another key",
-                   report.counts[CHANGE_NEW], report.counts[CHANGE_REWORDED],
-                   report.counts[CHANGE_KEY]);
-        tui_say(tui, buf_text(&said), false);
-        if (trainer_refresh(trainer, &err))
-            tui_say(tui, err.text, true);
-    }
+    if (failed && report.problems.errors > 0)
+        say_errors(&said, &report.problems);
+    else if (failed)
+        buf_add_text(&said, err.text);
+    else if (!report.changed)
+        buf_add_text(&said, "no card was changed");
+    else
+        say_changes(&said, report.counts);
+    tui_say(tui, buf_text(&said), failed);
+    if (!failed && report.changed && trainer_refresh(trainer, &err))
+        tui_say(tui, err.text, true);
     buf_release(&said);
     import_report_release(&report);
 }
@@ -140,11 +179,11 @@ static void run_editor(struct tui *tui)
     struct trainer *trainer = study_trainer(top_screen(tui)->state);
     struct buf path = {0}, script = {0}, plus = {0};
     struct buf origin = {0};
+    struct error err = {0};
     int line = 1;
 
-    trainer_origin(trainer, &path, &line, &origin);
-    if (path.len == 0) {
-        tui_say(tui, "the file this card came from is not here any more", true);
+    if (trainer_origin(trainer, &path, &line, &origin, &err)) {
+        tui_say(tui, err.text, true);
     } else {
         char shell[] = "/bin/sh", option[] = "-c", name[] = "sh";
         char *arguments[7];

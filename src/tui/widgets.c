@@ -2,6 +2,7 @@
 #include "widgets.h"
 
 #include "aiio/width.h"
+#include "aiio/wrap.h"
 
 #include <string.h>
 
@@ -40,37 +41,57 @@ static void draw_heading(struct tui *tui, struct canvas *canvas,
     draw_cut(tui, canvas, 0, limit, span_of(STYLE_TITLE, heading));
 }
 
-static void draw_message(struct tui *tui, struct canvas *canvas, int row)
+/* The message as lines, at most so many: the last is cut when more follow. */
+static struct lines message_lines(struct tui *tui, int cols, int most)
 {
-    struct slice text = buf_slice(&tui->message);
     enum style style = tui->message_is_bad ? STYLE_WARNING : STYLE_EMPHASIS;
-    int end;
+    struct lines lines = {.arena = &tui->frame};
+    struct wrap_box box = {.width = cols - 1,
+                           .indent = 1,
+                           .first = {SLICE(" "), style},
+                           .base = style,
+                           .plain = true};
 
-    if (text.len == 0)
-        return;
-    canvas_text(canvas, row, 0, canvas->cols, span_of(style, SLICE(" ")));
-    end = draw_cut(tui, canvas, row, canvas->cols - 1, span_of(style, text));
-    canvas_text(canvas, row, end, canvas->cols, span_of(style, SLICE(" ")));
+    if (tui->message.len > 0)
+        wrap_text(&lines, &box, buf_slice(&tui->message));
+    if (lines.count > most) {
+        lines.count = most;
+        lines_span(&lines, style, slice_of(tui->glyphs->ellipsis));
+    }
+    return lines;
+}
+
+/* Its last line stands in a row, the others above. */
+static void draw_message(struct canvas *canvas, int last,
+                         const struct lines *lines)
+{
+    for (int i = 0; i < lines->count; i++) {
+        int row = last - lines->count + 1 + i;
+        int end = canvas_line(canvas, row, 0, canvas->cols, &lines->items[i]);
+
+        canvas_text(canvas, row, end, canvas->cols,
+                    span_of(STYLE_NORMAL, SLICE(" ")));
+    }
 }
 
 struct body draw_frame(struct tui *tui, struct canvas *canvas,
                        struct slice heading, struct slice note)
 {
-    struct body body = {1, canvas->rows - 2, false};
+    bool framed = canvas->rows >= FRAME_ROWS;
+    int first = framed ? 2 : 1, last = canvas->rows - 2;
+    struct lines message = message_lines(tui, canvas->cols, last - first);
 
     draw_heading(tui, canvas, heading, note);
-    if (canvas->rows >= FRAME_ROWS) {
+    if (framed) {
         canvas_rule(canvas, 1, tui->glyphs->horizontal);
-        canvas_rule(canvas, canvas->rows - 2, tui->glyphs->horizontal);
-        body = (struct body){2, canvas->rows - 4, true};
-        draw_message(tui, canvas, canvas->rows - 2);
-    } else if (tui->message.len > 0) {
-        body.rows--;
-        draw_message(tui, canvas, canvas->rows - 2);
+        canvas_rule(canvas, last, tui->glyphs->horizontal);
     }
-    if (body.rows < 1)
-        body.rows = 1;
-    return body;
+    draw_message(canvas, last, &message);
+    if (message.count > 0)
+        last -= message.count;
+    else if (framed)
+        last--;
+    return (struct body){first, last - first + 1, framed};
 }
 
 /* ---- footer -------------------------------------------------------------- */
@@ -86,7 +107,7 @@ static int hint_cells(const struct hint *hint)
 static int hints_cells(const struct hint *hints, int count, const bool *kept,
                        int gap)
 {
-    int cells = 2;
+    int cells = 1; /* the margin on the left */
 
     for (int i = 0, shown = 0; i < count; i++)
         if (kept[i])
@@ -178,6 +199,30 @@ bool scroll_more(const struct scroll *scroll, int rows, int count)
     return scroll->top + rows < count;
 }
 
+void body_fit(struct body *body, int count)
+{
+    if (!body->framed && count > body->rows && body->rows > 1)
+        body->rows--;
+}
+
+/* In the lower rule where no message stands, else in the row left for it. */
+static void draw_more(struct tui *tui, struct canvas *canvas, struct body body,
+                      int below)
+{
+    const char *text =
+        arena_printf(&tui->frame, " %s %d %s ", tui->glyphs->more, below,
+                     below == 1 ? "line" : "lines");
+    int row = body.framed ? canvas->rows - 2 : body.first + body.rows;
+    int col = canvas->cols - text_cells(slice_of(text)) - 1;
+
+    for (int i = col; body.framed && i < canvas->cols; i++)
+        if (strcmp(canvas_at(canvas, row, i)->text, tui->glyphs->horizontal) !=
+            0)
+            return;
+    canvas_text(canvas, row, col, canvas->cols,
+                span_of(STYLE_DIM, slice_of(text)));
+}
+
 void draw_lines(struct tui *tui, struct canvas *canvas, struct body body,
                 const struct lines *lines, struct scroll *scroll)
 {
@@ -185,16 +230,8 @@ void draw_lines(struct tui *tui, struct canvas *canvas, struct body body,
     for (int i = 0; i < body.rows && scroll->top + i < lines->count; i++)
         canvas_line(canvas, body.first + i, 0, canvas->cols,
                     &lines->items[scroll->top + i]);
-    if (scroll_more(scroll, body.rows, lines->count)) {
-        int below = lines->count - scroll->top - body.rows;
-        const char *text =
-            arena_printf(&tui->frame, " %s %d %s ", tui->glyphs->more, below,
-                         below == 1 ? "line" : "lines");
-        int cells = text_cells(slice_of(text));
-
-        canvas_text(canvas, body.first + body.rows - 1, canvas->cols - cells,
-                    canvas->cols, span_of(STYLE_DIM, slice_of(text)));
-    }
+    if (scroll_more(scroll, body.rows, lines->count))
+        draw_more(tui, canvas, body, lines->count - scroll->top - body.rows);
 }
 
 bool scroll_act(struct scroll *scroll, enum action action, int rows, int count)

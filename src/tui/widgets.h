@@ -18,7 +18,8 @@ struct body {
 
 /*
  * Heading on the left, note on the right (dropped first), rules when there
- * is room, and the message of tui in the lower rule's row.
+ * is room, and the message of tui, wrapped: its last line is in the lower
+ * rule's row, the others take rows of the body, all but one of them.
  */
 struct body draw_frame(struct tui *tui, struct canvas *canvas,
                        struct slice heading, struct slice note);
@@ -34,8 +35,7 @@ struct hint {
 int hints_fit(const struct hint *hints, int count, int cells, bool *kept);
 /*
  * The footer of a context from the table of keys, with hints of the screen's
- * own before it (they may be NULL); a hint of the table whose action is in
- * without (bits by action, at most 64) is left out.
+ * own before it (they may be NULL).
  */
 void draw_footer(struct tui *tui, struct canvas *canvas, enum context context,
                  const struct hint *own, int own_count);
@@ -45,7 +45,11 @@ struct scroll {
     int top;
 };
 
-/* Draws what fits from scroll->top on, clamping it, and "▾ 9 lines". */
+/* Leaves the last row of a body without a frame to "▾ 9 lines" when so many
+   lines overflow it; a framed body has the lower rule for that. */
+void body_fit(struct body *body, int count);
+/* Draws what fits from scroll->top on, clamping it, and "▾ 9 lines"; the body
+   was fitted to the lines. */
 void draw_lines(struct tui *tui, struct canvas *canvas, struct body body,
                 const struct lines *lines, struct scroll *scroll);
 /* Moves by an action; false when the action moves nothing. */

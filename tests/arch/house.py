@@ -15,7 +15,9 @@ OWNER = {'error': 'base', 'mem': 'base', 'slice': 'base', 'buf': 'base',
          'width': 'text', 'sanitise': 'text', 'wrap': 'text', 'fmt': 'text',
          'deck': 'deck', 'lint': 'deck', 'card_texts': 'deck', 'fold': 'text', 'day': 'sched', 'fsrs': 'sched', 'steps': 'sched',
          'entry': 'sched', 'review': 'sched', 'queue': 'study',
-         'session': 'study', 'query': 'study', 'shuffle': 'study', 'view': 'study',
+         'session': 'study', 'forecast': 'study', 'stats': 'study',
+         'misconceptions': 'study', 'insight': 'app', 'shuffle': 'study', 'view': 'study',
+         'query': 'study',
          'store': 'store', 'settings': 'app', 'actions': 'app',
          'browse': 'app', 'paths': 'app', 'clock': 'app', 'app': 'app', 'trainer': 'app'}
 # sched reads the deck's limits, never its functions' files: both are rank 2.

@@ -1,6 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Holds the READMEs against the program: keys, commands, rules, manual pages.
+"""Holds the READMEs against the program: keys, commands, rules, manual pages;
+and the home screen against tests/scenario/readme_home.txt, which that test
+holds against the program.
 
     readme.py PROGRAM            compares, status 1 where they differ
     readme.py PROGRAM --write    writes the generated parts
@@ -59,6 +61,13 @@ def part(text, name, content):
                   text, flags=re.S)
 
 
+def home():
+    """The screen of a scenario, its bars taken off."""
+    with open('tests/scenario/readme_home.txt', encoding='utf-8') as file:
+        return '```\n' + ''.join(
+            line[1:] for line in file if line.startswith('|')) + '```'
+
+
 def check_pages():
     bad = []
     for page in ('1', '5'):
@@ -85,8 +94,8 @@ def generated(path):
     """A file as it is, and with its generated parts as they should be."""
     with open(path, encoding='utf-8') as file:
         before = after = file.read()
-    for name, content in (('keys', keys), ('commands', commands),
-                          ('rules', rules)):
+    for name, content in (('home', home), ('keys', keys),
+                          ('commands', commands), ('rules', rules)):
         after = part(after, name, content())
     return before, after
 

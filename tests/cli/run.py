@@ -396,9 +396,10 @@ def test_hostile_log():
         prepared(home)
         home.run(['flag', 'nine'])
         store = sqlite3.connect(home.store)
-        store.execute("""INSERT INTO log SELECT randomblob(16), tick + 1, at,
-            day, offset_min, machine, 'k' || char(27) || '[31m', deck, card,
-            NULL, '{"a":"' || char(0x202e) || '",\n"b":[1,{"c":null}]}'
+        store.execute("""INSERT INTO log SELECT place + 1024, randomblob(16),
+            tick + 1, at, day, offset_min, machine,
+            'k' || char(27) || '[31m', deck, card, NULL,
+            '{"a":"' || char(0x202e) || '",\n"b":[1,{"c":null}]}'
             FROM log WHERE kind = 'flag'""")
         store.commit()
         store.close()
@@ -412,6 +413,18 @@ def test_hostile_log():
         last = json.loads(home.run(['log', '--json']).stdout.split('\n')[-2])
         judge('a hostile log: JSON', None if last['a'] == '\u202e' and
               last['b'] == [1, {'c': None}] else repr(last))
+        store = sqlite3.connect(home.store)
+        for number in (1, 2):  # two undos that name each other
+            store.execute("""INSERT INTO log SELECT place + 2048 + 1024 * :n,
+                :id, tick + 2 + :n, at, day, offset_min, machine, 'undo',
+                deck, card, :other, '{}' FROM log WHERE kind = 'flag'""",
+                          {'n': number, 'id': bytes([number] * 16),
+                           'other': bytes([3 - number] * 16)})
+        store.commit()
+        store.close()
+        done = home.run(['undo', '02' * 16])
+        judge('a hostile log: undos in a ring', None if done.returncode == 0
+              else f'{done.returncode} {done.stdout!r} {done.stderr}')
 
 
 def test_any_lines():

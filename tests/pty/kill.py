@@ -111,7 +111,7 @@ class Run:
         db = sqlite3.connect('file:%s?mode=ro' % path, uri=True)
         integrity = db.execute('PRAGMA integrity_check').fetchone()[0]
         logged = [row[0] for row in db.execute(
-            "SELECT card FROM log WHERE kind = 'answer' ORDER BY tick, id")]
+            "SELECT card FROM log WHERE kind = 'answer' ORDER BY place")]
         counted = db.execute('SELECT total(answers) FROM card').fetchone()[0]
         db.close()
         fresh = logged[self.known:]
@@ -171,12 +171,14 @@ def spoil(path, control):
     for trigger in ('log_no_delete', 'log_no_update'):
         db.execute('DROP TRIGGER IF EXISTS ' + trigger)
     last = ("(SELECT id FROM log WHERE kind = 'answer'"
-            ' ORDER BY tick DESC, id DESC LIMIT 1 OFFSET 1)')
+            ' ORDER BY place DESC LIMIT 1 OFFSET 1)')
     if control == 'lost':
         db.execute('DELETE FROM log WHERE id = ' + last)
     else:
         for _ in range(2):
-            db.execute('INSERT INTO log SELECT randomblob(16), tick, at, day,'
+            db.execute('INSERT INTO log SELECT (SELECT 1 + max(place) FROM log'
+                       ' AS other WHERE other.tick = log.tick),'
+                       ' randomblob(16), tick, at, day,'
                        ' offset_min, machine, kind, deck, card, refers_to,'
                        ' body FROM log WHERE id = ' + last)
     db.commit()

@@ -169,7 +169,7 @@ class Home:
         try:
             return [(card, json.loads(body or '{}')) for card, body in
                     db.execute('SELECT card, body FROM log WHERE kind = ?'
-                               ' ORDER BY tick, id', (kind,))]
+                               ' ORDER BY place', (kind,))]
         finally:
             db.close()
 

@@ -739,8 +739,16 @@ def no_color_is_obeyed():
 @test
 def a_locale_that_is_not_utf8_gets_ascii():
     wide = card(1, question='Question 1 \u2014 na\u00efve \u6f22\u5b57?')
+    folder = home().path
+    for source, codes in (('de_DE', 'ISO-8859-1'), ('ja_JP', 'EUC-JP')):
+        subprocess.run(['localedef', '-i', source, '-f', codes,
+                        f'{folder}/{source}.{codes}'], check=False,
+                       capture_output=True)  # it warns, and makes it
+        expect(os.path.isdir(f'{folder}/{source}.{codes}'), 'no locale')
     for changes in ({'LANG': 'C'}, {'LANG': 'xx_XX.nosuch'}, {'LANG': None},
-                    {'LC_ALL': 'POSIX'}):
+                    {'LC_ALL': 'POSIX'},
+                    {'LC_ALL': 'de_DE.ISO-8859-1', 'LOCPATH': folder},
+                    {'LC_ALL': 'ja_JP.EUC-JP', 'LOCPATH': folder}):
         of = prepared([wide, card(2)], **changes)
         data = session_bytes(of)
         high = [byte for byte in data if byte >= 0x80]
@@ -1003,7 +1011,7 @@ def the_editor_changes_the_card_and_it_is_imported_again():
         'sed -i "s/Question/Reworded/" "$2"\n')
     on = studying(of)
     on.type('e')
-    on.wait('imported', '1 reworded')
+    on.wait('imported: 1 card reworded')
     on.same_after_redraw()
     with open(of.path + '/called') as file:
         plus, path = file.read().split()
@@ -1011,6 +1019,25 @@ def the_editor_changes_the_card_and_it_is_imported_again():
     with open(path) as file:
         line = file.read().splitlines()[int(plus[1:]) - 1]
     expect('{' in line or 'card' in line, 'line of the card: ' + line)
+
+
+@test
+def an_error_of_the_edited_file_is_said_whole_and_can_be_mended():
+    of = prepared([card(1, distractors=[])])
+    of.environment['EDITOR'] = script(
+        of, 'echo "$@" >> "$HOME/called"\n'
+        'grep -q qestion "$2" && sed -i s/qestion/question/ "$2" ||\n'
+        'sed -i "s/question/qestion/" "$2"\n')
+    on = studying(of, cols=40, rows=12)
+    on.type('e')
+    on.wait('/deck.json:', 'cards[0] "card1": question: missing')
+    on.type('e')
+    on.wait('no card was changed')
+    with open(of.path + '/called') as file:
+        equal(file.read(), f'+6 {of.path}/deck.json\n' * 2, 'the places')
+    os.remove(of.path + '/deck.json')
+    on.type('e')
+    on.wait('/deck.json:', 'No such file')
 
 
 @test
@@ -1045,7 +1072,7 @@ def an_editor_can_be_stopped_and_resumed():
         wait_until(lambda: status_field(pid, 'State')[:1] == 'S',
                    'the program to go on')
         on.type('Enter')
-        on.wait('Question', 'nothing was changed')
+        on.wait('Question', 'no card was changed')
         on.settle(pid)
         equal(on.ask('#{alternate_on}'), '1', 'alternate screen')
         on.spoil()

@@ -4,6 +4,7 @@
 #include "aiio/file.h"
 #include "clock_scripted.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -18,7 +19,7 @@ void scenario_open(struct scenario *scenario)
     if (scenario->is_open)
         return;
     app_init(&scenario->app);
-    scenario->app.db_option = STORE_FILE;
+    setenv("AIIO_STUDY_DB", STORE_FILE, 1);
     scenario->app.config_option = CONFIG_FILE;
     scenario->is_open = true;
     if (app_load_settings(&scenario->app, &err) ||

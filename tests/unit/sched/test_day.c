@@ -67,6 +67,12 @@ static void dates_that_do_not_exist_are_refused(void **state)
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_false(day_parse(slice_of(bad[i]), &number));
     assert_int_equal(day("2000-02-29"), 11016);
+    assert_true(day_has_form(SLICE("2027-02-30")));
+    assert_false(day_has_form(SLICE("tomorrow")));
+    assert_string_equal(day_fault(SLICE("2027-02-30")),
+                        "there is no such day in the calendar (YYYY-MM-DD)");
+    assert_string_equal(day_fault(SLICE("1.2.2027")),
+                        "expected a day as YYYY-MM-DD, such as 2027-01-31");
 }
 
 static void times_that_do_not_exist_are_refused(void **state)
@@ -173,6 +179,12 @@ static void days_and_times_are_written(void **state)
     assert_string_equal(buf_text(&out),
                         "2026-12-01 Tue 1 Dec 2026 2026-12-01T07:03:11.482Z "
                         "1969-12-31T23:59:59.999Z 12:48");
+    buf_clear(&out);
+    time_format_local(&out, INT64_C(1796108591482), 345);
+    buf_add_char(&out, ' ');
+    time_format_local(&out, INT64_C(1796108591482), -600);
+    assert_string_equal(buf_text(&out),
+                        "2026-12-01 12:48:11 2026-11-30 21:03:11");
     buf_release(&out);
 }
 

@@ -119,6 +119,17 @@ static inline void append_entry(struct world *world, struct entry entry)
     OK(world, store_log_append(world->store, &entry, &world->err));
 }
 
+/* Merges one entry; whether it was added. */
+static inline bool merge_entry(struct world *world, struct entry entry)
+{
+    bool added = false;
+
+    OK(world, store_begin(world->store, &world->err));
+    OK(world, store_log_merge(world->store, &entry, 1, &added, &world->err));
+    OK(world, store_commit(world->store, &world->err));
+    return added;
+}
+
 /* The body of an answer, in the world's arena: right is Good. */
 static inline const char *answer_text(struct world *world, bool right,
                                       enum card_state from, int due_day)
@@ -147,6 +158,17 @@ static inline const char *answer_text(struct world *world, bool right,
     return copy;
 }
 
+/* Adds an answer to the counts of its day, or takes it from them. */
+static inline void count_answer(struct world *world, const struct entry *entry,
+                                int sign)
+{
+    struct answer_body body = {0};
+
+    assert_true(answer_body_read(entry->body, &world->arena, &body));
+    OK(world,
+       store_activity_add(world->store, entry->day, &body, sign, &world->err));
+}
+
 static inline const char *grade_text(struct world *world, enum grade grade,
                                      int due_day)
 {
@@ -163,6 +185,46 @@ static inline const char *grade_text(struct world *world, enum grade grade,
     copy = arena_string(&world->arena, buf_slice(&text));
     buf_release(&text);
     return copy;
+}
+
+/* What store_log_each showed: "1 2x 3", x for void. */
+static inline bool note_row(void *context, const struct entry *entry,
+                            bool is_void)
+{
+    struct buf *out = context;
+
+    buf_printf(out, "%s%d%s", out->len ? " " : "",
+               entry->id.bytes[14] << 8 | entry->id.bytes[15],
+               is_void ? "x" : "");
+    return true;
+}
+
+static inline void expect_log(struct world *world,
+                              const struct store_log_filter *filter,
+                              const char *expected)
+{
+    static const struct store_log_filter all;
+    struct buf out = {0};
+
+    OK(world, store_log_each(world->store, filter ? filter : &all, note_row,
+                             &out, &world->err));
+    assert_string_equal(buf_text(&out), expected);
+    buf_release(&out);
+}
+
+static inline void expect_history(struct world *world, const char *card,
+                                  const char *expected)
+{
+    struct entry *entries = NULL;
+    struct buf out = {0};
+    int count = 0;
+
+    OK(world, store_log_of_card(world->store, "d", card, &world->arena,
+                                &entries, &count, &world->err));
+    for (int i = 0; i < count; i++)
+        note_row(&out, &entries[i], false);
+    assert_string_equal(buf_text(&out), expected);
+    buf_release(&out);
 }
 
 /* ---- decks ------------------------------------------------------------- */

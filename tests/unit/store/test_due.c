@@ -290,12 +290,12 @@ static void activity_counts_answers_and_takes_them_back(void **state)
         2, ENTRY_ANSWER, "a", answer_text(world, false, CARD_REVIEW, 20003));
 
     expect_activity(world, "");
-    OK(world, store_activity_add(world->store, &first, 1, &world->err));
+    count_answer(world, &first, 1);
     expect_activity(world, "20000:1/1/1/0/60000 ");
-    OK(world, store_activity_add(world->store, &second, 1, &world->err));
+    count_answer(world, &second, 1);
     expect_activity(world, "20000:2/1/1/1/120000 ");
-    OK(world, store_activity_add(world->store, &first, -1, &world->err));
-    OK(world, store_activity_add(world->store, &second, -1, &world->err));
+    count_answer(world, &first, -1);
+    count_answer(world, &second, -1);
     expect_activity(world, "");
 }
 

@@ -1,45 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "support.h"
 
-/* What store_log_each showed: "1 2x 3", x for void. */
-static bool note_row(void *context, const struct entry *entry, bool is_void)
-{
-    struct buf *out = context;
-
-    buf_printf(out, "%s%d%s", out->len ? " " : "",
-               entry->id.bytes[14] << 8 | entry->id.bytes[15],
-               is_void ? "x" : "");
-    return true;
-}
-
-static void expect_log(struct world *world,
-                       const struct store_log_filter *filter,
-                       const char *expected)
-{
-    static const struct store_log_filter all;
-    struct buf out = {0};
-
-    OK(world, store_log_each(world->store, filter ? filter : &all, note_row,
-                             &out, &world->err));
-    assert_string_equal(buf_text(&out), expected);
-    buf_release(&out);
-}
-
-static void expect_history(struct world *world, const char *card,
-                           const char *expected)
-{
-    struct entry *entries = NULL;
-    struct buf out = {0};
-    int count = 0;
-
-    OK(world, store_log_of_card(world->store, "d", card, &world->arena,
-                                &entries, &count, &world->err));
-    for (int i = 0; i < count; i++)
-        note_row(&out, &entries[i], false);
-    assert_string_equal(buf_text(&out), expected);
-    buf_release(&out);
-}
-
 static void answer(struct world *world, unsigned id, const char *card)
 {
     append_entry(world, make_entry(id, ENTRY_ANSWER, card,
@@ -70,57 +31,65 @@ static void a_tick_is_above_the_greatest_and_not_below_the_clock(void **state)
     assert_int_equal(entry.tick, 9000);
 }
 
-static void the_greatest_tick_there_is_does_not_overflow(void **state)
+static void a_clock_before_1970_counts_ticks_from_0(void **state)
 {
     struct world *world = *state;
     struct entry entry = make_entry(1, ENTRY_FLAG, "a", NULL);
-    bool added = false;
 
-    entry.tick = INT64_MAX;
-    OK(world, store_log_merge(world->store, &entry, &added, &world->err));
-    entry.id = id_of(2);
+    entry.at_ms = -5000;
     OK(world, store_log_append(world->store, &entry, &world->err));
-    assert_int_equal(entry.tick, INT64_MAX);
+    assert_int_equal(entry.tick, 0);
 }
 
-static void appending_an_id_again_is_harmless(void **state)
+static void a_second_try_finds_the_first(void **state)
 {
     struct world *world = *state;
+    struct entry entry = make_entry(1, ENTRY_FLAG, "a", NULL);
+    bool found = true;
 
-    append_entry(world, make_entry(1, ENTRY_FLAG, "a", NULL));
-    append_entry(world, make_entry(1, ENTRY_UNFLAG, "b", NULL));
-    assert_int_equal(query(world, "SELECT count(*) FROM log"), 1);
-    assert_int_equal(
-        query(world, "SELECT count(*) FROM log WHERE kind = 'flag'"), 1);
+    OK(world,
+       store_log_has(world->store, entry.id, entry.at_ms, &found, &world->err));
+    assert_false(found);
+    append_entry(world, make_entry(9, ENTRY_FLAG, "a", NULL)); /* is ahead */
+    append_entry(world, entry);
+    append_entry(world, make_entry(10, ENTRY_FLAG, "a", NULL));
+    OK(world,
+       store_log_has(world->store, entry.id, entry.at_ms, &found, &world->err));
+    assert_true(found);
+    OK(world, store_log_has(world->store, entry.id, entry.at_ms + DAY_MS,
+                            &found, &world->err));
+    assert_false(found); /* it is not looked for before that time */
 }
 
-static void a_merged_entry_keeps_its_tick_and_comes_once(void **state)
+static void an_undo_is_found_by_its_card_or_in_the_whole_log(void **state)
 {
     struct world *world = *state;
-    struct entry entry = make_entry(1, ENTRY_FLAG, "a", NULL), found;
-    bool added = false;
+    struct entry ours = make_undo(3, 1, "a"), foreign = make_undo(4, 2, ""),
+                 found = {0};
 
-    entry.tick = 77;
-    OK(world, store_log_merge(world->store, &entry, &added, &world->err));
-    assert_true(added);
-    OK(world, store_log_merge(world->store, &entry, &added, &world->err));
-    assert_false(added);
-    OK(world, store_log_find(world->store, id_of(1), &world->arena, &found,
-                             &world->err));
-    assert_int_equal(found.tick, 77);
-    assert_string_equal(found.card, "a");
-    assert_int_equal(found.kind, ENTRY_FLAG);
+    answer(world, 1, "a");
+    answer(world, 2, "b");
+    OK(world, store_log_find_named(world->store, &ours, &world->arena, &found,
+                                   &world->err));
+    assert_int_equal(found.id.bytes[15], 1);
+    foreign.deck = "";
+    OK(world, store_log_find_named(world->store, &foreign, &world->arena,
+                                   &found, &world->err));
+    assert_int_equal(found.id.bytes[15], 2);
+    ours.refers_to = id_of(7);
+    assert_int_equal(store_log_find_named(world->store, &ours, &world->arena,
+                                          &found, &world->err),
+                     STATUS_NOT_FOUND);
 }
 
 static void an_unknown_kind_is_kept_byte_for_byte(void **state)
 {
     struct world *world = *state;
     struct entry entry = make_entry(1, ENTRY_UNKNOWN, "a", NULL), found;
-    bool added = false;
 
     entry.kind_name = "from_tomorrow";
     entry.body = "{ \"x\" : 1.50 }";
-    OK(world, store_log_merge(world->store, &entry, &added, &world->err));
+    assert_true(merge_entry(world, entry));
     OK(world, store_log_find(world->store, id_of(1), &world->arena, &found,
                              &world->err));
     assert_int_equal(found.kind, ENTRY_UNKNOWN);
@@ -134,7 +103,7 @@ static void an_absent_entry_is_not_found(void **state)
     struct entry found;
     bool has = true;
 
-    OK(world, store_log_has(world->store, id_of(9), &has, &world->err));
+    OK(world, store_log_has(world->store, id_of(9), 0, &has, &world->err));
     assert_false(has);
     assert_int_equal(store_log_find(world->store, id_of(9), &world->arena,
                                     &found, &world->err),
@@ -158,10 +127,9 @@ static void an_undo_before_what_it_names_does_not_count(void **state)
 {
     struct world *world = *state;
     struct entry early = make_undo(1, 2, "a");
-    bool added = false;
 
     early.tick = 1;
-    OK(world, store_log_merge(world->store, &early, &added, &world->err));
+    assert_true(merge_entry(world, early));
     answer(world, 2, "a");
     expect_log(world, NULL, "1 2");
 }
@@ -402,9 +370,9 @@ int main(void)
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
         TEST(a_tick_is_above_the_greatest_and_not_below_the_clock),
-        TEST(the_greatest_tick_there_is_does_not_overflow),
-        TEST(appending_an_id_again_is_harmless),
-        TEST(a_merged_entry_keeps_its_tick_and_comes_once),
+        TEST(a_clock_before_1970_counts_ticks_from_0),
+        TEST(a_second_try_finds_the_first),
+        TEST(an_undo_is_found_by_its_card_or_in_the_whole_log),
         TEST(an_unknown_kind_is_kept_byte_for_byte),
         TEST(an_absent_entry_is_not_found),
         TEST(undo_of_an_undo_puts_back),

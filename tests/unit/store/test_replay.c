@@ -59,7 +59,7 @@ static void do_answer(struct random_life *life)
                     life->day + 1 + (int)rng_below(&life->rng, 9)));
 
     apply(life, &entry);
-    OK(world, store_activity_add(world->store, &entry, 1, &world->err));
+    count_answer(world, &entry, 1);
 }
 
 static void do_grade(struct random_life *life)
@@ -119,8 +119,7 @@ static void do_undo(struct random_life *life)
     entry.refers_to = last.id;
     OK(world, store_log_append(world->store, &entry, &world->err));
     if (named.kind == ENTRY_ANSWER)
-        OK(world, store_activity_add(world->store, &named, redo ? 1 : -1,
-                                     &world->err));
+        count_answer(world, &named, redo ? 1 : -1);
     OK(world, store_progress_refold(world->store, "d", named.card, &world->fsrs,
                                     &world->err));
 }
@@ -131,7 +130,6 @@ static void do_merge(struct random_life *life)
     struct world *world = life->world;
     const char *id = any_card(life);
     struct entry entry;
-    bool added = false;
 
     entry =
         rng_below(&life->rng, 2)
@@ -143,8 +141,7 @@ static void do_merge(struct random_life *life)
     entry.machine = id_of(0xbbbbbb);
     entry.day -= (int)rng_below(&life->rng, 3);
     entry.tick = (int64_t)entry.day * DAY_MS + entry.id.bytes[15];
-    OK(world, store_log_merge(world->store, &entry, &added, &world->err));
-    assert_true(added);
+    assert_true(merge_entry(world, entry));
     OK(world,
        store_progress_refold(world->store, "d", id, &world->fsrs, &world->err));
     OK(world, store_activity_refresh(world->store, entry.day, &world->err));

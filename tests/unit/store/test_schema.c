@@ -88,18 +88,25 @@ static bool plan_scans(struct world *world, enum sql sql)
 static void hot_statements_scan_neither_cards_nor_log(void **state)
 {
     static const enum sql hot[] = {
-        SQL_LOG_INSERT,     SQL_LOG_GREATEST_TICK,  SQL_LOG_HAS,
-        SQL_LOG_FIND,       SQL_LOG_OF_CARD,        SQL_LOG_HAS_DECK,
-        SQL_LOG_UNDOS_OF,   SQL_LOG_UNDOS,          SQL_LOG_SINCE,
-        SQL_LOG_GOALS,      SQL_LOG_RENAMES,        SQL_LOG_PARAMETERS,
-        SQL_DECKS,          SQL_DECK_FIND,          SQL_DECK_EXISTING,
-        SQL_DECK_CARDS,     SQL_DECK_PLACES,        SQL_CARD_FIND,
-        SQL_CARD_BY_KEY,    SQL_CARD_FIND_ANYWHERE, SQL_CARD_TEXT,
-        SQL_PROGRESS_WRITE, SQL_CARD_BUCKET,        SQL_TALLY_ADD,
-        SQL_TALLY_TAKE,     SQL_TALLY_DROP,         SQL_COUNTS,
-        SQL_TOTALS,         SQL_ACTIVITY,           SQL_ACTIVITY_ADD,
-        SQL_DUE_REVIEWS,    SQL_DUE_LEARNING,       SQL_DUE_NEW,
-        SQL_DUE_NEW_ALL,    SQL_TALLY_FILL,         SQL_LOG_ANSWERS_OF_DAY,
+        SQL_LOG_INSERT,    SQL_LOG_GREATEST_TICK,
+        SQL_LOG_HAS,       SQL_LOG_FIND_OF_CARD,
+        SQL_LOG_OF_CARD,   SQL_LOG_HAS_DECK,
+        SQL_LOG_PLACE,     SQL_LOG_MOVE_UP,
+        SQL_LOG_UNDOS_OF,  SQL_LOG_UNDOS,
+        SQL_LOG_SINCE,     SQL_LOG_GOALS,
+        SQL_LOG_RENAMES,   SQL_LOG_PARAMETERS,
+        SQL_DECKS,         SQL_DECK_FIND,
+        SQL_DECK_EXISTING, SQL_DECK_CARDS,
+        SQL_DECK_PLACES,   SQL_CARD_FIND,
+        SQL_CARD_BY_KEY,   SQL_CARD_FIND_ANYWHERE,
+        SQL_CARD_TEXT,     SQL_PROGRESS_WRITE,
+        SQL_CARD_BUCKET,   SQL_TALLY_ADD,
+        SQL_TALLY_TAKE,    SQL_TALLY_DROP,
+        SQL_COUNTS,        SQL_TOTALS,
+        SQL_ACTIVITY,      SQL_ACTIVITY_ADD,
+        SQL_DUE_REVIEWS,   SQL_DUE_LEARNING,
+        SQL_DUE_NEW,       SQL_DUE_NEW_ALL,
+        SQL_TALLY_FILL,    SQL_LOG_ANSWERS_OF_DAY,
     };
     struct world *world = *state;
     int scans = 0;
@@ -154,6 +161,27 @@ static void the_log_refuses_to_be_changed(void **state)
     assert_int_equal(query(world, "SELECT count(*) FROM log"), 1);
 }
 
+static void a_row_of_the_log_moves_only_within_its_tick(void **state)
+{
+    static const char *const refused[] = {
+        "UPDATE log SET place = place + 1024",
+        "UPDATE log SET place = place - 1",
+        "UPDATE log SET place = place + 1, id = id",
+        "UPDATE log SET place = place + 1024, tick = tick + 1",
+    };
+    struct world *world = *state;
+
+    append_entry(world, make_entry(1, ENTRY_FLAG, "a", NULL));
+    for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++)
+        assert_int_equal(
+            sqlite3_exec(world->store->db, refused[i], NULL, NULL, NULL) & 0xff,
+            SQLITE_CONSTRAINT);
+    assert_int_equal(sqlite3_exec(world->store->db,
+                                  "UPDATE log SET place = place + 1023", NULL,
+                                  NULL, NULL),
+                     SQLITE_OK);
+}
+
 static void schema_changes_and_attaching_are_refused_after_start(void **state)
 {
     static const char *const refused[] = {
@@ -203,6 +231,7 @@ int main(void)
         TEST(hot_statements_scan_neither_cards_nor_log),
         TEST(due_statements_use_the_index_made_for_them),
         TEST(the_log_refuses_to_be_changed),
+        TEST(a_row_of_the_log_moves_only_within_its_tick),
         TEST(schema_changes_and_attaching_are_refused_after_start),
         TEST(settings_of_the_connection_are_in_force),
     };

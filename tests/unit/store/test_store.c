@@ -365,13 +365,14 @@ static void after_a_failed_reopen_every_call_says_so(void **state)
     (void)snprintf(aside, sizeof(aside), "%s/aside", world->folder);
     assert_int_equal(rename(world->path, aside), 0);
     assert_int_equal(store_reopen(world->store, &world->err), STATUS_NOT_FOUND);
-    assert_int_equal(store_log_has(world->store, id_of(1), &found, &world->err),
-                     STATUS_IO);
+    assert_int_equal(
+        store_log_has(world->store, id_of(1), 0, &found, &world->err),
+        STATUS_IO);
     assert_int_equal(store_begin(world->store, &world->err), STATUS_IO);
     store_rollback(world->store);
     assert_int_equal(rename(aside, world->path), 0);
     OK(world, store_reopen(world->store, &world->err));
-    OK(world, store_log_has(world->store, id_of(1), &found, &world->err));
+    OK(world, store_log_has(world->store, id_of(1), 0, &found, &world->err));
 }
 
 static void a_full_disk_is_said_so_and_nothing_is_half_written(void **state)
@@ -521,8 +522,9 @@ static void a_store_without_its_tables_is_damaged(void **state)
                      SQLITE_OK);
     sqlite3_close(db);
     OK(world, store_open(world->path, true, &world->store, &world->err));
-    assert_int_equal(store_log_has(world->store, id_of(1), &found, &world->err),
-                     STATUS_DAMAGED);
+    assert_int_equal(
+        store_log_has(world->store, id_of(1), 0, &found, &world->err),
+        STATUS_DAMAGED);
 }
 
 static void a_backup_into_nowhere_fails_and_names_it(void **state)

@@ -9,8 +9,8 @@
 
 /* ---- hints --------------------------------------------------------------- */
 
-/* 1 + "a one" 5 + 3 + "b two" 5 + 3 + "c three" 7 + 3 + "? help" 6 + 1. */
-enum { ALL_CELLS = 34 };
+/* 1 + "a one" 5 + 3 + "b two" 5 + 3 + "c three" 7 + 3 + "? help" 6. */
+enum { ALL_CELLS = 33 };
 
 static const struct hint four[] = {
     {"a", "one", 3}, {"b", "two", 5}, {"c", "three", 4}, {"?", "help", 0}};
@@ -36,13 +36,13 @@ static void all_hints_are_kept_where_they_fit(void **state)
 static void the_greatest_number_goes_first_and_help_last(void **state)
 {
     (void)state;
-    assert_kept(ALL_CELLS - 1, "a-c?"); /* 26 cells */
-    assert_kept(26, "a-c?");
-    assert_kept(25, "a--?"); /* 16 cells */
-    assert_kept(16, "a--?");
-    assert_kept(15, "---?"); /* 8 cells */
-    assert_kept(8, "---?");
-    assert_kept(7, "----");
+    assert_kept(ALL_CELLS - 1, "a-c?"); /* 25 cells */
+    assert_kept(25, "a-c?");
+    assert_kept(24, "a--?"); /* 15 cells */
+    assert_kept(15, "a--?");
+    assert_kept(14, "---?"); /* 7 cells */
+    assert_kept(7, "---?");
+    assert_kept(6, "----");
     assert_kept(0, "----");
 }
 
@@ -52,7 +52,7 @@ static void of_equal_hints_the_right_one_goes_first(void **state)
     bool kept[2];
 
     (void)state;
-    hints_fit(equal, 2, 5, kept); /* both need 1 + 1 + 3 + 1 + 1 = 7 */
+    hints_fit(equal, 2, 5, kept); /* both need 1 + 1 + 3 + 1 = 6 */
     assert_true(kept[0]);
     assert_false(kept[1]);
 }
@@ -63,9 +63,9 @@ static void a_hint_is_measured_in_cells_not_bytes(void **state)
     bool kept[1];
 
     (void)state;
-    hints_fit(wide, 1, 6, kept);
-    assert_true(kept[0]);
     hints_fit(wide, 1, 5, kept);
+    assert_true(kept[0]);
+    hints_fit(wide, 1, 4, kept);
     assert_false(kept[0]);
 }
 
@@ -76,13 +76,13 @@ static void important_hints_stand_closer_before_one_goes(void **state)
     bool kept[3];
 
     (void)state;
-    /* 2 + 3 + 2 gaps of 3 = 11; of 2 = 9 */
-    assert_int_equal(hints_fit(important, 3, 11, kept), 3);
-    assert_int_equal(hints_fit(important, 3, 10, kept), 2);
-    assert_true(kept[0] && kept[1] && kept[2]);
+    /* 1 + 3 + 2 gaps of 3 = 10; of 2 = 8 */
+    assert_int_equal(hints_fit(important, 3, 10, kept), 3);
     assert_int_equal(hints_fit(important, 3, 9, kept), 2);
     assert_true(kept[0] && kept[1] && kept[2]);
-    hints_fit(important, 3, 8, kept);
+    assert_int_equal(hints_fit(important, 3, 8, kept), 2);
+    assert_true(kept[0] && kept[1] && kept[2]);
+    hints_fit(important, 3, 7, kept);
     assert_true(kept[0] && !kept[1] && kept[2]);
 }
 
