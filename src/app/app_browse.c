@@ -13,8 +13,7 @@ enum status app_browse_line(struct app *app, int64_t key, struct arena *arena,
 {
     struct buf json = {0}, question = {0};
     struct slice rest, escaped;
-    enum status status =
-        store_card_at(app->store, key, arena, &line->row, err);
+    enum status status = store_card_at(app->store, key, arena, &line->row, err);
 
     if (!status)
         status = store_card_json(app->store, key, &json, err);

@@ -2,9 +2,11 @@
 #include "aiio/browse.h"
 
 #include "aiio/json_out.h"
+#include "aiio/paths.h"
 #include "command.h"
 
 #include <string.h>
+#include <unistd.h>
 
 /* ---- JSON ---------------------------------------------------------------- */
 
@@ -170,14 +172,42 @@ static enum status search_and_print(struct call *call, const char *query,
     return status;
 }
 
+static bool wants_screen(const struct call *call)
+{
+    return !call_has(call, "plain") && !call_has(call, "json") &&
+           !call->app->settings.plain && !environment("AIIO_STUDY_PLAIN") &&
+           isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+/* Without a terminal that a screen could use it is lines. */
+static enum status run(struct call *call, const char *query, struct error *err)
+{
+    const struct study_options options = {.browse = query};
+    struct error failure = {0};
+    enum status status = STATUS_NO_TERMINAL;
+
+    if (wants_screen(call))
+        status = call->screens(call->app, &options, &call->signal, &failure);
+    if (status == STATUS_NO_TERMINAL)
+        return search_and_print(call, query, err);
+    if (status)
+        *err = failure;
+    return status;
+}
+
+/* A query that does not parse is told before a screen is opened. */
 enum status command_browse(struct call *call, struct error *err)
 {
-    struct buf query = {0};
+    struct buf text = {0};
+    struct query *query = NULL;
     enum status status;
 
     for (int i = 0; i < call->argument_count; i++)
-        buf_printf(&query, "%s%s", i ? " " : "", call->arguments[i]);
-    status = search_and_print(call, buf_text(&query), err);
-    buf_release(&query);
+        buf_printf(&text, "%s%s", i ? " " : "", call->arguments[i]);
+    status = query_parse(buf_slice(&text), &query, err);
+    query_free(query);
+    if (!status)
+        status = run(call, buf_text(&text), err);
+    buf_release(&text);
     return status;
 }

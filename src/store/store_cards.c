@@ -152,9 +152,8 @@ enum status store_card_json(struct store *store, int64_t key, struct buf *json,
     return STATUS_OK;
 }
 
-enum status store_card_at(struct store *store, int64_t key,
-                           struct arena *arena, struct store_card *out,
-                           struct error *err)
+enum status store_card_at(struct store *store, int64_t key, struct arena *arena,
+                          struct store_card *out, struct error *err)
 {
     sqlite3_stmt *statement = NULL;
     bool row = false;

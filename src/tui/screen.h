@@ -19,6 +19,8 @@ enum screen_kind {
     SCREEN_DECKS, /* deck picker */
     SCREEN_STUDY,
     SCREEN_HELP,
+    SCREEN_LINE, /* asks for a line: a query, a note */
+    SCREEN_BROWSE,
     SCREEN_COUNT
 };
 
@@ -60,6 +62,14 @@ struct screen_row {
     /* The one above was closed, or the program was resumed. May be NULL. */
     void (*again)(struct tui *tui, void *state, int64_t stopped_ms);
     void (*close)(void *state);
+    /* With REPLY_EDITOR only: the card to be edited, and that it was. */
+    enum status (*origin)(struct tui *tui, void *state,
+                          struct card_origin *origin, struct error *err);
+    void (*edited)(struct tui *tui, void *state);
+    /* Of a screen that asks for a line: what was written. When it is refused
+       (err->column: where), the person goes on writing. */
+    enum status (*take)(struct tui *tui, void *state, const char *text,
+                        struct error *err);
 };
 
 const struct screen_row *screen_row(enum screen_kind kind);
@@ -92,10 +102,18 @@ void *decks_open(struct tui *tui, struct error *err);
 void *study_open(struct tui *tui, const struct study_options *options,
                  struct error *err);
 void *help_open(enum context context);
-/* The trainer of a study screen, for the editor. */
-struct trainer *study_trainer(void *state);
+/* query NULL: all cards. STATUS_USAGE when it does not parse. */
+void *browse_open(struct tui *tui, const char *query, struct error *err);
+
+/* What is asked for in one line, and text that helps to write it. */
+struct line_question {
+    const char *heading, *label, *enter; /* enter: what Enter will do */
+    const char *help;                    /* lines; NULL: none */
+};
+/* Given to take of the screen below. question is static, text is copied. */
+void *line_open(const struct line_question *question, const char *text);
 
 extern const struct screen_row screen_home, screen_goal, screen_decks,
-    screen_study, screen_help;
+    screen_study, screen_help, screen_line, screen_browse;
 
 #endif
