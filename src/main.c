@@ -40,6 +40,9 @@ static const struct option_row study_options[] = {
     {"domain", "ID", "cards of this domain", false},
     {"objective", "ID", "cards of this objective", false},
     {"tag", "TAG", "cards with this tag", false},
+    {"query", "QUERY", "cards that \"browse QUERY\" finds, due or not", false},
+    {"flagged", NULL, "flagged cards, due or not", false},
+    {"ahead", NULL, "cards that come next, before their day", false},
     {"new", "N", "new cards today", false},
     {"limit", "N", "reviews today", false},
     {"minutes", "N", "end after that many minutes", false},
@@ -55,6 +58,10 @@ static const struct option_row forecast_options[] = {
     END};
 static const struct option_row stats_options[] = {
     {"deck", "ID", "of this deck; of all decks without it", false},
+    JSON_OPTION,
+    END};
+static const struct option_row browse_options[] = {
+    {"plain", NULL, "a line a card instead of a screen", false},
     JSON_OPTION,
     END};
 static const struct option_row log_options[] = {
@@ -94,6 +101,11 @@ static const struct command commands[] = {
      "  aiio-study misconceptions\n"
      "  aiio-study study --misconceptions",
      NEEDS_STORE, false, stats_options, command_misconceptions},
+    {"browse", "[QUERY...]", 0, -1, "look for cards, and do something with them",
+     "  aiio-study browse gpu -cpu is:due\n"
+     "  aiio-study browse 'domain:2 (lapses>=3 or is:flagged)'\n"
+     "  aiio-study browse '\"tensor core\" due<=7' --json",
+     NEEDS_STORE, false, browse_options, command_browse},
     {"log", "", 0, 0, "print the log of everything you did, newest last",
      "  aiio-study log --json --since 2026-12-01", NEEDS_STORE, false,
      log_options, command_log},

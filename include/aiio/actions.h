@@ -28,6 +28,10 @@ enum context {
     CONTEXT_WAITING,
     CONTEXT_DONE,    /* end of the session */
     CONTEXT_READING, /* help and other long texts */
+    CONTEXT_BROWSE,  /* list of cards found */
+    CONTEXT_LOOK,    /* one of them */
+    CONTEXT_CONFIRM, /* yes or no */
+    CONTEXT_TYPING,  /* a line of text */
     CONTEXT_COUNT
 };
 
@@ -85,6 +89,19 @@ enum action {
     ACTION_SHIFT_LEFT,
     ACTION_SHIFT_RIGHT,
     ACTION_OPEN,
+    /* browsing */
+    ACTION_BROWSE,
+    ACTION_SEARCH,
+    ACTION_MARK,
+    ACTION_MARK_ALL,
+    ACTION_NOTE,
+    ACTION_RESET,
+    ACTION_YES,
+    /* writing a line */
+    ACTION_TAKE,
+    ACTION_ERASE,
+    ACTION_ERASE_WORD,
+    ACTION_ERASE_ALL,
     /* everywhere */
     ACTION_HELP,
     ACTION_REDRAW,

@@ -101,6 +101,20 @@ MUST_CHECK enum status app_card_place(const char *path, const char *card,
                                       struct buf *file, int *line,
                                       struct error *err);
 /*
+ * Where a card stands for an editor: file and line, and the path its deck was
+ * imported from. A file that does not parse is given as well, with the line of
+ * its first error: it can be mended there. Release it whatever was answered.
+ */
+struct card_origin {
+    struct buf file, path;
+    int line;
+};
+MUST_CHECK enum status app_card_origin(struct app *app, const char *deck,
+                                       const char *card,
+                                       struct card_origin *origin,
+                                       struct error *err);
+void card_origin_release(struct card_origin *origin);
+/*
  * All paths are read and planned first; when one is rejected nothing is
  * imported. STATUS_REJECTED with problems, or with the message.
  */
@@ -143,6 +157,11 @@ MUST_CHECK enum status app_grade(struct app *app, struct act *act,
 MUST_CHECK enum status app_mark(struct app *app, struct act *act,
                                 enum entry_kind kind, struct slice body,
                                 struct error *err);
+/* The same for several cards at once, each act with its own id: all of them
+   are recorded or none. At least one. */
+MUST_CHECK enum status app_mark_all(struct app *app, struct act *acts,
+                                    int count, enum entry_kind kind,
+                                    struct slice body, struct error *err);
 MUST_CHECK enum status app_set_goal(struct app *app, const char *deck,
                                     const struct goal_body *goal,
                                     struct error *err);

@@ -114,6 +114,9 @@ void bury_body_write(struct buf *buf, int until_day);
 bool bury_body_read(const char *json, int *until_day);
 void note_body_write(struct buf *buf, struct slice text);
 bool note_body_read(const char *json, struct arena *arena, const char **text);
+/* The text of the last standing note among a card's entries; "" without one. */
+const char *entries_note(const struct entry *entries, int count,
+                         const bool *is_void, struct arena *arena);
 void rename_body_write(struct buf *buf, const char *to);
 bool rename_body_read(const char *json, struct arena *arena, const char **to);
 

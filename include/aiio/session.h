@@ -53,6 +53,7 @@ struct session_card {
     const char *deck;                           /* id */
     const char *domain_title, *objective_title; /* "" without */
     const struct card *card;
+    const char *note; /* the learner's own, NULL or "" without one */
     struct progress progress;
     struct showing_history history;
 };

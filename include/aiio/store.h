@@ -257,6 +257,10 @@ MUST_CHECK enum status store_card_of_text(struct store *store, int64_t deck_key,
                                           int64_t but, const char *text,
                                           struct arena *arena, bool *found,
                                           struct card *card, struct error *err);
+/* The same without the text. */
+MUST_CHECK enum status store_card_at(struct store *store, int64_t key,
+                                     struct arena *arena,
+                                     struct store_card *out, struct error *err);
 /* Writes the cache of one card and moves it in tally. In a transaction. */
 MUST_CHECK enum status store_progress_write(struct store *store, int64_t key,
                                             const struct progress *progress,
@@ -367,6 +371,32 @@ typedef bool store_activity_row(void *context,
 MUST_CHECK enum status store_activity(struct store *store, int from_day,
                                       int to_day, store_activity_row *row,
                                       void *context, struct error *err);
+
+/* ---- searches ------------------------------------------------------------ */
+
+/* All borrowed for the call. What was not asked for is empty. */
+struct store_found {
+    int64_t key;
+    struct slice text;      /* canonical JSON */
+    struct store_card card; /* with fields, from here on */
+    struct slice tags;      /* separated by spaces */
+    bool has_added;
+    int added_day; /* study day on which an import brought it; false for cards
+                      older than the counting of that */
+};
+struct store_search {
+    bool text, fields; /* wanted; a key comes anyway */
+    bool retired;      /* retired cards as well */
+};
+typedef bool store_found_row(void *context, const struct store_found *row);
+/* Every card, deck after deck in deck order; no text is kept. */
+MUST_CHECK enum status store_search(struct store *store,
+                                    const struct store_search *search,
+                                    store_found_row *row, void *context,
+                                    struct error *err);
+/* Cards from a key on came on a day (unless a later day is noted). */
+MUST_CHECK enum status store_added_note(struct store *store, int day,
+                                        int64_t first_key, struct error *err);
 
 /* A complete copy by VACUUM INTO, checked, synced, renamed to path. */
 MUST_CHECK enum status store_backup(struct store *store, const char *path,

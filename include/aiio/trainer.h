@@ -26,6 +26,7 @@ struct study_options {
     int minutes;                          /* 0: no end by time */
     bool lift_limit, more_new;
     struct purpose purpose; /* copied */
+    const char *browse;     /* not NULL: no sitting, but the cards this finds */
 };
 
 struct trainer;
@@ -77,7 +78,13 @@ int trainer_number(const struct trainer *trainer);      /* this card, from 1 */
  * that cannot be read. Else the message names what is not there any more.
  */
 MUST_CHECK enum status trainer_origin(const struct trainer *trainer,
-                                      struct buf *file, int *line,
-                                      struct buf *origin, struct error *err);
+                                      struct card_origin *origin,
+                                      struct error *err);
+
+/* Keeps a note of the card shown, "" takes it away; it is shown at once. */
+MUST_CHECK enum status trainer_note(struct trainer *trainer, const char *text,
+                                    struct error *err);
+/* The note of the card shown, "" without one. */
+const char *trainer_note_of(const struct trainer *trainer);
 
 #endif

@@ -40,6 +40,12 @@ void view_card(struct lines *out, const struct session *session,
  */
 void view_part(struct lines *out, const struct session *session,
                const struct view_options *options, char which);
+/*
+ * A card that is looked at and not asked: question, every statement with its
+ * why, all explanations, the learner's note ("" without one).
+ */
+void view_preview(struct lines *out, const struct card *card, const char *note,
+                  const struct view_options *options);
 /* "2 AI Infrastructure › 2.7 Network requirements" */
 void view_heading(struct buf *out, const struct session *session,
                   const struct glyphs *glyphs);

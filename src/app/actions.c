@@ -7,9 +7,10 @@
 #define BEFORE (IN(COVERED) | IN(ASKING) | IN(MARKING) | IN(RECALL))
 #define ANSWERED (IN(RIGHT) | IN(WRONG))
 #define CARD (BEFORE | IN(REVEALED) | ANSWERED)
-#define LISTS (IN(HOME) | IN(DECKS) | IN(MISCONCEPTIONS))
+#define LISTS (IN(HOME) | IN(DECKS) | IN(MISCONCEPTIONS) | IN(BROWSE))
+#define FOUND (IN(BROWSE) | IN(LOOK))
 #define ASKING_ANY (IN(ASKING) | IN(MARKING))
-#define TEXTS (CARD | IN(BACK) | IN(DONE) | IN(READING))
+#define TEXTS (CARD | IN(BACK) | IN(DONE) | IN(READING) | IN(LOOK))
 
 /* Where letters choose (or uncover what is to be chosen), a-h and A-H mean
    statements and nothing else. */
@@ -88,6 +89,43 @@ const struct action_row actions_table[] = {
      "wrong statements that you believed", 7},
     {ACTION_STUDY, IN(MISCONCEPTIONS), "s", "study these",
      "study those that are not overcome", 2},
+    /* looking for cards */
+    {ACTION_BROWSE, IN(HOME), "b", "browse", "look for cards", 4},
+    {ACTION_OPEN, IN(BROWSE), "Enter", "look at it", "look at the card", 1},
+    {ACTION_NEXT, IN(LOOK), "Enter", "next", "next card of the list", 1},
+    {ACTION_PREVIOUS, IN(LOOK), "p", "previous", "card before it", 4},
+    {ACTION_PAGE, IN(LOOK), "Space", NULL,
+     "page on while text remains, then go on", 9},
+    {ACTION_SEARCH, IN(BROWSE), "/", "search", "look for other cards", 2},
+    {ACTION_MARK, IN(BROWSE), "Space", "mark",
+     "mark or unmark the card; what is done is done with all marked ones", 4},
+    {ACTION_MARK_ALL, IN(BROWSE), "a", NULL, "mark all, or none", 9},
+    {ACTION_STUDY, IN(BROWSE), "s", "study",
+     "study the marked cards, or all of the list, due or not", 4},
+    {ACTION_SUSPEND, FOUND, "@", "suspend", "suspend, or resume", 6},
+    {ACTION_BURY, FOUND, "-", "bury", "bury: not asked before tomorrow", 7},
+    {ACTION_FLAG, FOUND, "*", "flag", "flag, or unflag", 6},
+    {ACTION_NOTE, FOUND, "n", "note", "write a note of your own", 7},
+    {ACTION_NOTE, IN(REVEALED) | ANSWERED, "n", NULL,
+     "write why: a note of your own, shown with the explanation", 8},
+    {ACTION_RESET, FOUND, "r", "reset",
+     "reset: ask it as if it were new (asks first)", 8},
+    {ACTION_EDIT, FOUND, "e", "edit",
+     "edit the card's file and import it again", 8},
+    {ACTION_UNDO, FOUND, "u", "undo", "take back the last act", 5},
+    {ACTION_REDO, FOUND, "U", NULL, "put back what was taken back", 9},
+    {ACTION_YES, IN(CONFIRM), "y", "yes", "do it", 1},
+    {ACTION_BACK, IN(CONFIRM), "n q Esc", "no", "leave it as it is", 2},
+    /* writing a line */
+    {ACTION_TAKE, IN(TYPING), "Enter", NULL, "take what is written", 1},
+    {ACTION_BACK, IN(TYPING), "Esc", "leave it", "leave it as it was", 2},
+    {ACTION_ERASE, IN(TYPING), "Backspace", NULL, "erase a character", 9},
+    {ACTION_ERASE_WORD, IN(TYPING), "^W", NULL, "erase a word", 9},
+    {ACTION_ERASE_ALL, IN(TYPING), "^U", NULL, "erase all", 9},
+    {ACTION_SHIFT_LEFT, IN(TYPING), "Left", NULL, "a character back", 9},
+    {ACTION_SHIFT_RIGHT, IN(TYPING), "Right", NULL, "a character on", 9},
+    {ACTION_TOP, IN(TYPING), "Home", NULL, "to the beginning", 9},
+    {ACTION_BOTTOM, IN(TYPING), "End", NULL, "to the end", 9},
     /* not saved */
     {ACTION_RETRY, IN(UNSAVED), "r", "try again",
      "try to save the answer again", 1},
@@ -101,8 +139,8 @@ const struct action_row actions_table[] = {
     {ACTION_HALF_UP, TEXTS, "^U", NULL, "half a page up", 9},
     {ACTION_PAGE_DOWN, LISTS | TEXTS, "PgDn ^F", NULL, "a page down", 9},
     {ACTION_PAGE_UP, LISTS | TEXTS, "PgUp ^B", NULL, "a page up", 9},
-    {ACTION_TOP, IN(DECKS) | IN(MISCONCEPTIONS) | IN(READING), "g", NULL,
-     "to the top", 9},
+    {ACTION_TOP, IN(DECKS) | IN(MISCONCEPTIONS) | IN(READING) | FOUND, "g",
+     NULL, "to the top", 9},
     {ACTION_TOP, LISTS | TEXTS, "Home", NULL, "to the top", 9},
     {ACTION_BOTTOM, LISTS | TEXTS_WITHOUT_CHOICE, "G", NULL, "to the end", 9},
     {ACTION_BOTTOM, LISTS | TEXTS, "End", NULL, "to the end", 9},
@@ -112,13 +150,16 @@ const struct action_row actions_table[] = {
      "move a wide figure", 9},
     /* everywhere */
     {ACTION_HELP,
-     LISTS | CARD | IN(BACK) | IN(WAITING) | IN(DONE) | IN(UNSAVED), "?",
-     "help", "all keys", 0},
-    {ACTION_REDRAW, LISTS | TEXTS | IN(WAITING) | IN(UNSAVED), "^L", NULL,
-     "draw the screen again", 9},
+     LISTS | CARD | IN(BACK) | IN(WAITING) | IN(DONE) | IN(UNSAVED) | IN(LOOK) |
+         IN(CONFIRM),
+     "?", "help", "all keys", 0},
+    {ACTION_REDRAW,
+     LISTS | TEXTS | IN(WAITING) | IN(UNSAVED) | IN(CONFIRM) | IN(TYPING), "^L",
+     NULL, "draw the screen again", 9},
     {ACTION_BACK, IN(HOME), "q", "quit", "quit", 2},
     {ACTION_BACK,
-     IN(DECKS) | IN(MISCONCEPTIONS) | CARD | IN(BACK) | IN(WAITING) | IN(DONE),
+     IN(DECKS) | IN(MISCONCEPTIONS) | CARD | IN(BACK) | IN(WAITING) | IN(DONE) |
+         FOUND,
      "q Esc", "back", "back; everything is saved", 3},
     {ACTION_BACK, IN(READING), "q Esc ?", "back", "back", 1},
 };
@@ -142,6 +183,10 @@ static const char *const titles[CONTEXT_COUNT] = {
     [CONTEXT_WAITING] = "Waiting",
     [CONTEXT_DONE] = "End of the session",
     [CONTEXT_READING] = "Reading",
+    [CONTEXT_BROWSE] = "Browsing",
+    [CONTEXT_LOOK] = "Looking at a card",
+    [CONTEXT_CONFIRM] = "Yes or no",
+    [CONTEXT_TYPING] = "Writing a line",
 };
 
 const char *context_title(enum context context)

@@ -246,15 +246,19 @@ enum status app_grade(struct app *app, struct act *act, enum grade grade,
 struct mark {
     enum entry_kind kind;
     const char *body;
+    const struct act *acts;
+    int count;
 };
 
-static enum status record_mark(struct work *work, struct error *err)
+static enum status record_mark(struct work *work, const struct act *act,
+                               struct error *err)
 {
     struct app *app = work->app;
     const struct mark *mark = work->in;
-    struct entry entry = entry_of(app, work->act, mark->kind, mark->body);
+    struct entry entry = entry_of(app, act, mark->kind, mark->body);
     struct progress progress;
-    enum status status = find_card(work, err);
+    enum status status = store_card_find(app->store, act->deck, act->card,
+                                         &work->arena, &work->card, err);
 
     if (!status)
         status = store_log_append(app->store, &entry, err);
@@ -265,13 +269,24 @@ static enum status record_mark(struct work *work, struct error *err)
     return store_progress_write(app->store, work->card.key, &progress, err);
 }
 
-enum status app_mark(struct app *app, struct act *act, enum entry_kind kind,
-                     struct slice body, struct error *err)
+static enum status record_marks(struct work *work, struct error *err)
+{
+    const struct mark *mark = work->in;
+    enum status status = STATUS_OK;
+
+    for (int i = 0; !status && i < mark->count; i++)
+        status = record_mark(work, &mark->acts[i], err);
+    return status;
+}
+
+enum status app_mark_all(struct app *app, struct act *acts, int count,
+                         enum entry_kind kind, struct slice body,
+                         struct error *err)
 {
     struct buf text = {0};
-    struct mark mark = {.kind = kind};
+    struct mark mark = {.kind = kind, .acts = acts, .count = count};
     struct work work = {
-        .app = app, .act = act, .run = record_mark, .in = &mark};
+        .app = app, .act = acts, .run = record_marks, .in = &mark};
     enum status status;
 
     buf_add(&text, body.len ? body : SLICE("{}"));
@@ -279,6 +294,12 @@ enum status app_mark(struct app *app, struct act *act, enum entry_kind kind,
     status = carry_out(&work, err);
     buf_release(&text);
     return status;
+}
+
+enum status app_mark(struct app *app, struct act *act, enum entry_kind kind,
+                     struct slice body, struct error *err)
+{
+    return app_mark_all(app, act, 1, kind, body, err);
 }
 
 static enum status record_goal(struct work *work, struct error *err)

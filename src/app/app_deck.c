@@ -293,3 +293,35 @@ enum status app_check(const struct check_options *options,
     others_release(&others);
     return result;
 }
+
+enum status app_card_origin(struct app *app, const char *deck, const char *card,
+                            struct card_origin *origin, struct error *err)
+{
+    struct store_deck found = {0};
+    struct arena arena = {0};
+    struct error rejected = {0};
+    enum status status = store_deck_find(app->store, deck, &arena, &found, err);
+
+    origin->line = 1;
+    if (!status) {
+        buf_add_text(&origin->path, found.origin);
+        status = app_card_place(buf_text(&origin->path), card, &origin->file,
+                                &origin->line, &rejected);
+        if (status && origin->file.len > 0)
+            status = STATUS_OK; /* the error can be mended there */
+        else if (status)
+            *err = rejected;
+        else if (origin->file.len == 0)
+            status = error_set(err, STATUS_NOT_FOUND,
+                               "%s: card \"%s\" is not in it any more",
+                               buf_text(&origin->path), card);
+    }
+    arena_release(&arena);
+    return status;
+}
+
+void card_origin_release(struct card_origin *origin)
+{
+    buf_release(&origin->file);
+    buf_release(&origin->path);
+}

@@ -496,34 +496,14 @@ enum status trainer_refresh(struct trainer *trainer, struct error *err)
     return STATUS_OK;
 }
 
-enum status trainer_origin(const struct trainer *trainer, struct buf *file,
-                           int *line, struct buf *origin, struct error *err)
+enum status trainer_origin(const struct trainer *trainer,
+                           struct card_origin *origin, struct error *err)
 {
     bool back = trainer->session.looking_back && !trainer->looks_at_missed;
     const struct loaded *loaded = back ? trainer->previous : trainer->current;
-    struct store_deck deck = {0};
-    struct arena arena = {0};
-    struct error rejected = {0};
-    enum status status;
 
-    *line = 1;
     if (!loaded)
         return error_set(err, STATUS_NOT_FOUND, "no card is shown");
-    status = store_deck_find(trainer->app->store, loaded->act.deck, &arena,
-                             &deck, err);
-    if (!status) {
-        buf_add_text(origin, deck.origin);
-        status = app_card_place(buf_text(origin), loaded->act.card, file, line,
-                                &rejected);
-        if (status && file->len > 0)
-            status = STATUS_OK; /* the error can be mended there */
-        else if (status)
-            *err = rejected;
-        else if (file->len == 0)
-            status = error_set(err, STATUS_NOT_FOUND,
-                               "%s: card \"%s\" is not in it any more",
-                               buf_text(origin), loaded->act.card);
-    }
-    arena_release(&arena);
-    return status;
+    return app_card_origin(trainer->app, loaded->act.deck, loaded->act.card,
+                           origin, err);
 }

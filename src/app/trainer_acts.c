@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "trainer_private.h"
 
+#include <string.h>
+
 /* ---- answers ----------------------------------------------------------- */
 
 static struct asked *asked_card(struct trainer *trainer, int64_t key)
@@ -253,7 +255,7 @@ enum status trainer_look_at_missed(struct trainer *trainer, struct error *err)
 /* ---- marks ------------------------------------------------------------- */
 
 static enum status mark(struct trainer *trainer, enum entry_kind kind,
-                        const char *said, struct error *err)
+                        const char *said, const char *note, struct error *err)
 {
     struct loaded *current = trainer->current;
     struct act act = {0};
@@ -267,6 +269,8 @@ static enum status mark(struct trainer *trainer, enum entry_kind kind,
     status = app_act_init(trainer->app, &act, err);
     if (kind == ENTRY_BURY)
         bury_body_write(&body, act.moment.day + 1);
+    else if (kind == ENTRY_NOTE)
+        note_body_write(&body, slice_of(note));
     if (!status)
         status = app_mark(trainer->app, &act, kind, buf_slice(&body), err);
     if (!status)
@@ -285,7 +289,7 @@ enum status trainer_mark_and_leave(struct trainer *trainer,
     if (!current || trainer->session.looking_back ||
         trainer->session.state == SESSION_UNSAVED)
         return STATUS_OK;
-    status = mark(trainer, kind, said, err);
+    status = mark(trainer, kind, said, NULL, err);
     if (status)
         return status;
     queue_remove(&trainer->queue, current->item.key);
@@ -304,9 +308,35 @@ enum status trainer_toggle_flag(struct trainer *trainer, struct error *err)
     progress = &trainer->current->session_card.progress;
     flagged = progress->flagged;
     status = mark(trainer, flagged ? ENTRY_UNFLAG : ENTRY_FLAG,
-                  flagged ? "unflagged" : "flagged", err);
+                  flagged ? "unflagged" : "flagged", NULL, err);
     if (!status)
         progress->flagged = !flagged;
     trainer->session.shown_card.progress.flagged = progress->flagged;
     return status;
+}
+
+enum status trainer_note(struct trainer *trainer, const char *text,
+                         struct error *err)
+{
+    struct loaded *current = trainer->current;
+    enum status status;
+
+    buf_clear(&trainer->message);
+    if (!current || !strcmp(text, trainer_note_of(trainer)))
+        return STATUS_OK;
+    status = mark(trainer, ENTRY_NOTE,
+                  text[0] ? "noted for" : "took the note away from", text, err);
+    if (status)
+        return status;
+    current->session_card.note = arena_string(&current->arena, slice_of(text));
+    trainer->session.shown_card.note = current->session_card.note;
+    return STATUS_OK;
+}
+
+const char *trainer_note_of(const struct trainer *trainer)
+{
+    const char *note =
+        trainer->current ? trainer->current->session_card.note : NULL;
+
+    return note ? note : "";
 }

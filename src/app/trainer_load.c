@@ -84,6 +84,8 @@ static enum status load_history(struct trainer *trainer, struct loaded *loaded,
     is_void = arena_alloc(&loaded->arena, (size_t)count + 1, sizeof(*is_void));
     entries_void(entries, count, is_void);
     read_history(loaded, entries, count, is_void);
+    loaded->session_card.note =
+        entries_note(entries, count, is_void, &loaded->arena);
     return STATUS_OK;
 }
 

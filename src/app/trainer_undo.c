@@ -107,6 +107,23 @@ static bool show_previous_again(struct trainer *trainer, int64_t key,
     return true;
 }
 
+/* Where the card stands stays that before its answer. */
+static void show_flag_and_note(struct trainer *trainer,
+                               const struct loaded *loaded)
+{
+    struct loaded *current = trainer->current;
+    struct session_card *shown = &trainer->session.shown_card;
+
+    if (!current || current->item.key != loaded->item.key)
+        return;
+    current->session_card.progress.flagged =
+        loaded->session_card.progress.flagged;
+    current->session_card.note =
+        arena_string(&current->arena, slice_of(loaded->session_card.note));
+    shown->progress.flagged = current->session_card.progress.flagged;
+    shown->note = current->session_card.note;
+}
+
 /* An act that is no answer: its card is asked again if it can be. */
 static enum status show_unmarked(struct trainer *trainer,
                                  const struct entry *undone, struct error *err)
@@ -125,8 +142,13 @@ static enum status show_unmarked(struct trainer *trainer,
         status = trainer_load(trainer, row.key, &loaded, err);
     if (status)
         return status;
-    if ((undone->kind == ENTRY_FLAG || undone->kind == ENTRY_UNFLAG) ||
-        row.progress.suspended || row.progress.buried_until > trainer->day) {
+    if (undone->kind == ENTRY_FLAG || undone->kind == ENTRY_UNFLAG ||
+        undone->kind == ENTRY_NOTE) {
+        show_flag_and_note(trainer, loaded);
+        loaded_free(loaded);
+        return STATUS_OK;
+    }
+    if (row.progress.suspended || row.progress.buried_until > trainer->day) {
         if (trainer->current && trainer->current->item.key == row.key)
             trainer->session.shown_card.progress =
                 trainer->current->session_card.progress =

@@ -99,6 +99,7 @@ enum status command_forecast(struct call *call, struct error *err);
 enum status command_due(struct call *call, struct error *err);
 enum status command_stats(struct call *call, struct error *err);
 enum status command_misconceptions(struct call *call, struct error *err);
+enum status command_browse(struct call *call, struct error *err);
 enum status command_log(struct call *call, struct error *err);
 enum status command_card(struct call *call, struct error *err);
 enum status command_undo(struct call *call, struct error *err);

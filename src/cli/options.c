@@ -249,6 +249,15 @@ static enum status check_count(const struct call *call, struct error *err)
     return STATUS_OK;
 }
 
+/* In a query a dash negates a word. */
+static bool is_option(const struct command *command, const char *text)
+{
+    if (text[0] != '-' || !text[1] || (text[1] >= '0' && text[1] <= '9'))
+        return false;
+    return text[1] == '-' || !strcmp(text, "-h") ||
+           strcmp(command->arguments, "[QUERY...]") != 0;
+}
+
 enum status call_parse(struct call *call, int argc, char **argv,
                        bool *wants_help, struct error *err)
 {
@@ -259,8 +268,7 @@ enum status call_parse(struct call *call, int argc, char **argv,
         const char *text = argv[i];
         enum status status;
 
-        if (only_arguments || text[0] != '-' || !text[1] ||
-            (text[1] >= '0' && text[1] <= '9')) {
+        if (only_arguments || !is_option(call->command, text)) {
             argv[count++] = argv[i]; /* arguments move to the front */
             continue;
         }

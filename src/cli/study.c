@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
 
+#include "aiio/browse.h"
 #include "aiio/insight.h"
 #include "aiio/paths.h"
 
@@ -100,30 +101,83 @@ static enum status check_options(struct app *app,
     return status;
 }
 
+/* What a query finds, due or not. */
+static enum status find(struct app *app, const char *query, const char *words,
+                        struct arena *arena, struct purpose *purpose,
+                        struct error *err)
+{
+    struct found found = {0};
+    enum status status = app_search(app, query, &found, err);
+
+    if (status)
+        return status;
+    purpose->words = arena_string(arena, slice_of(words));
+    purpose->keys =
+        arena_alloc(arena, (size_t)found.count + 1, sizeof(*found.keys));
+    purpose->count = found.count;
+    if (found.count > 0)
+        memcpy(purpose->keys, found.keys,
+               (size_t)found.count * sizeof(*found.keys));
+    found_release(&found);
+    return STATUS_OK;
+}
+
+/* One row a purpose: its option, and what is said when there is no card. */
+static const struct purpose_row {
+    const char *option, *none;
+} purposes[] = {
+    {"weak", "no objective is weak: none has five first tries of which one was "
+             "wrong"},
+    {"misconceptions", "there is no misconception that is not overcome"},
+    {"query", "no card matches"},
+    {"flagged", "no card is flagged"},
+    {"ahead", "no card comes back on a later day"},
+};
+
+static enum status fill_purpose(struct app *app, const char *option,
+                                const char *value, struct arena *arena,
+                                struct study_options *options,
+                                struct error *err)
+{
+    struct purpose *purpose = &options->purpose;
+    int limit = options->review_limit >= 0 ? options->review_limit
+                                           : app->settings.reviews;
+
+    if (!strcmp(option, "weak"))
+        return app_weak(app, options->deck, arena, purpose, err);
+    if (!strcmp(option, "misconceptions"))
+        return app_misconceived(app, options->deck, arena, purpose, err);
+    if (!strcmp(option, "ahead"))
+        return app_ahead(app, options->deck, limit, arena, purpose, err);
+    if (!strcmp(option, "flagged"))
+        return find(app, "is:flagged", "flagged cards", arena, purpose, err);
+    return find(app, value, value, arena, purpose, err);
+}
+
 /* What is asked on purpose; nothing of the kind is told, not shown as a day
    on which nothing is due. */
 static enum status read_purpose(const struct call *call, struct arena *arena,
                                 struct study_options *options,
                                 struct error *err)
 {
-    bool weak = call_has(call, "weak");
+    const struct purpose_row *wanted = NULL;
     enum status status;
 
-    if (!weak && !call_has(call, "misconceptions"))
+    for (size_t i = 0; i < sizeof(purposes) / sizeof(purposes[0]); i++) {
+        if (!call_has(call, purposes[i].option))
+            continue;
+        if (wanted)
+            return error_set(err, STATUS_USAGE, "--%s and --%s: one at a time",
+                             wanted->option, purposes[i].option);
+        wanted = &purposes[i];
+    }
+    if (!wanted)
         return STATUS_OK;
-    if (weak && call_has(call, "misconceptions"))
-        return error_set(err, STATUS_USAGE,
-                         "--weak and --misconceptions: one at a time");
     status =
-        weak ? app_weak(call->app, options->deck, arena, &options->purpose, err)
-             : app_misconceived(call->app, options->deck, arena,
-                                &options->purpose, err);
+        fill_purpose(call->app, wanted->option,
+                     call_option(call, wanted->option), arena, options, err);
     if (!status && options->purpose.count == 0)
-        status = error_set(
-            err, STATUS_NOT_FOUND, "%s",
-            weak ? "no objective is weak: none has five first tries of which "
-                   "one was wrong"
-                 : "there is no misconception that is not overcome");
+        status = error_set(err, STATUS_NOT_FOUND, "%s", wanted->none);
     return status;
 }
 

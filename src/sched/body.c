@@ -309,6 +309,18 @@ bool note_body_read(const char *json, struct arena *arena, const char **text)
     return read_one(json, "text", arena, text);
 }
 
+const char *entries_note(const struct entry *entries, int count,
+                         const bool *is_void, struct arena *arena)
+{
+    const char *text = "";
+
+    for (int i = count - 1; i >= 0; i--)
+        if (entries[i].kind == ENTRY_NOTE && !is_void[i] &&
+            note_body_read(entries[i].body, arena, &text))
+            return text;
+    return "";
+}
+
 void rename_body_write(struct buf *buf, const char *to)
 {
     write_one(buf, "to", slice_of(to));

@@ -169,6 +169,14 @@
     "SELECT deck, domain, bucket AS state, bucket_day AS due_day,"             \
     " count(*) AS cards FROM card "
 
+#define SQL_EVERY_CARD                                                         \
+    " FROM deck CROSS JOIN card ON card.deck = deck.key"
+#define SQL_SEARCH_ORDER                                                       \
+    " WHERE card.retired <= :retired ORDER BY deck.key, card.seq"
+#define SQL_EVERY_TEXT                                                         \
+    SQL_EVERY_CARD " CROSS JOIN card_text ON card_text.card = card.key"        \
+    SQL_SEARCH_ORDER
+
 #define SQL_TABLE(ROW)                                                         \
     ROW(SQL_BEGIN, "BEGIN IMMEDIATE")                                          \
     ROW(SQL_BEGIN_READING, "BEGIN")                                            \
@@ -371,6 +379,11 @@
     ROW(SQL_CARD_EXISTS,                                                       \
         "SELECT 1 FROM card WHERE (:deck = 0 OR deck = :deck)"                 \
         " AND retired = 0" SQL_DUE_FILTER " LIMIT 1")                          \
+    /* searches: deck after deck, each in its order, nothing sorted */         \
+    ROW(SQL_SEARCH_TEXT, "SELECT card.key, card_text.body" SQL_EVERY_TEXT)     \
+    ROW(SQL_SEARCH_FIELDS,                                                     \
+        SQL_CARD ", card.tags" SQL_EVERY_CARD SQL_SEARCH_ORDER)                \
+    ROW(SQL_SEARCH_BOTH, SQL_CARD ", card.tags, card_text.body" SQL_EVERY_TEXT)\
     /* copies */                                                               \
     ROW(SQL_VACUUM_INTO, "VACUUM INTO :path")
 /* clang-format on */

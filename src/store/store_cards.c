@@ -152,12 +152,10 @@ enum status store_card_json(struct store *store, int64_t key, struct buf *json,
     return STATUS_OK;
 }
 
-enum status store_card_load(struct store *store, int64_t key,
-                            struct arena *arena, struct store_card *out,
-                            struct card *card, struct error *err)
+enum status store_card_at(struct store *store, int64_t key, struct arena *arena,
+                          struct store_card *out, struct error *err)
 {
     sqlite3_stmt *statement = NULL;
-    struct buf json = {0};
     bool row = false;
     enum status status = statement_get(store, SQL_CARD_BY_KEY, &statement, err);
 
@@ -165,10 +163,23 @@ enum status store_card_load(struct store *store, int64_t key,
         return status;
     bind_int(statement, ":key", key);
     status = statement_next(store, statement, &row, err);
-    if (!status && row) {
-        *out = column_card(statement, arena);
-        statement_end(statement);
-    }
+    if (status)
+        return status;
+    if (!row)
+        return error_set(err, STATUS_NOT_FOUND, "the store has no card %lld",
+                         (long long)key);
+    *out = column_card(statement, arena);
+    statement_end(statement);
+    return STATUS_OK;
+}
+
+enum status store_card_load(struct store *store, int64_t key,
+                            struct arena *arena, struct store_card *out,
+                            struct card *card, struct error *err)
+{
+    struct buf json = {0};
+    enum status status = store_card_at(store, key, arena, out, err);
+
     if (!status)
         status = store_card_json(store, key, &json, err);
     if (!status) {

@@ -29,6 +29,7 @@ struct importing {
     size_t place_capacity;
     int place_count;
     struct buf json, tags;
+    int64_t first_key; /* of the cards that were not here before */
 };
 
 /* ---- the row of the deck ----------------------------------------------- */
@@ -241,6 +242,8 @@ static enum status add_card(struct importing *importing,
     if (!status)
         status =
             write_text(importing, SQL_CARD_TEXT_INSERT, item->card, key, err);
+    if (importing->first_key == 0)
+        importing->first_key = key;
     if (!status && importing->has_log)
         status = fold_card(importing, item->card->id, key, err);
     return status;
@@ -475,6 +478,9 @@ enum status store_import(struct store *store, const struct store_import *import,
 
     if (!status)
         status = put_cards(&importing, err);
+    if (!status && importing.first_key != 0)
+        status = store_added_note(store, import->moment.day,
+                                  importing.first_key, err);
     if (!status && deck_changed && importing.known)
         status = refresh_domains(&importing, err);
     if (!status && (deck_changed || importing.wrote))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view_private.h"
 
+#include "aiio/query.h"
 #include "aiio/width.h"
 
 static const struct span nothing = {{"", 0}, STYLE_NORMAL};
@@ -246,6 +247,35 @@ static void view_grades(struct page *page)
         page_hint(page, digits[i], grade_name((enum grade)(i + 1)));
 }
 
+void view_note(struct page *page, const char *note)
+{
+    if (!note || !note[0])
+        return;
+    page_blank(page);
+    page_labelled(page, "Your note", note);
+}
+
+/*
+ * A card that is missed again and again is told of when it happens: what
+ * brings it to an end is a reason of one's own, or leaving it out.
+ */
+static void view_leech(struct page *page)
+{
+    const struct session *session = page->session;
+    const struct progress *before = &session->shown_card.progress;
+    const char *dot = page->options->plain ? ";" : page->options->glyphs->dot;
+    int lapses = before->lapses + 1;
+
+    if (session->state != SESSION_ANSWERED || session->grade != GRADE_AGAIN ||
+        before->due.state != CARD_REVIEW || lapses < LEECH_LAPSES)
+        return;
+    page_blank(page);
+    page_text(page, STYLE_WARNING,
+              arena_printf(page->lines->arena,
+                           "Missed %d times %s n write why %s @ suspend",
+                           lapses, dot, dot));
+}
+
 /* ---- the whole answer ---------------------------------------------------- */
 
 void view_answer(struct page *page, struct view_places *places)
@@ -261,10 +291,12 @@ void view_answer(struct page *page, struct view_places *places)
         page_text(page, STYLE_TITLE, "The answer");
     view_sides(page, places);
     view_unshown(page, places);
+    view_leech(page);
     if (card->brief[0]) {
         page_blank(page);
         page_labelled(page, "In short", card->brief);
     }
+    view_note(page, session->shown_card.note);
     view_unfolded(page);
     view_hints(page);
     if (session->state == SESSION_REVEALED)

@@ -42,6 +42,8 @@ void view_told(struct page *page, int place);
 /* Correct, or chosen: such a statement is told without being asked for. */
 bool view_is_told(const struct page *page, int place);
 bool view_has_others(const struct session *session);
+/* "Your note", where there is one. */
+void view_note(struct page *page, const char *note);
 void view_unfolded(struct page *page);
 
 #endif

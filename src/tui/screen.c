@@ -9,6 +9,8 @@ static const struct screen_row *const rows[SCREEN_COUNT] = {
     [SCREEN_HELP] = &screen_help,
     [SCREEN_STATS] = &screen_stats,
     [SCREEN_MISCONCEPTIONS] = &screen_misconceptions,
+    [SCREEN_LINE] = &screen_line,
+    [SCREEN_BROWSE] = &screen_browse,
 };
 
 const struct screen_row *screen_row(enum screen_kind kind)

@@ -21,6 +21,8 @@ enum screen_kind {
     SCREEN_HELP,
     SCREEN_STATS,
     SCREEN_MISCONCEPTIONS,
+    SCREEN_LINE, /* asks for a line: a query, a note */
+    SCREEN_BROWSE,
     SCREEN_COUNT
 };
 
@@ -62,6 +64,14 @@ struct screen_row {
     /* The one above was closed, or the program was resumed. May be NULL. */
     void (*again)(struct tui *tui, void *state, int64_t stopped_ms);
     void (*close)(void *state);
+    /* With REPLY_EDITOR only: the card to be edited, and that it was. */
+    enum status (*origin)(struct tui *tui, void *state,
+                          struct card_origin *origin, struct error *err);
+    void (*edited)(struct tui *tui, void *state);
+    /* Of a screen that asks for a line: what was written. When it is refused
+       (err->column: where), the person goes on writing. */
+    enum status (*take)(struct tui *tui, void *state, const char *text,
+                        struct error *err);
 };
 
 const struct screen_row *screen_row(enum screen_kind kind);
@@ -98,8 +108,19 @@ void *stats_open(struct tui *tui, const char *deck, struct error *err);
 void *misconceptions_open(struct tui *tui, const char *deck, struct error *err);
 /* The trainer of a study screen, for the editor. */
 struct trainer *study_trainer(void *state);
+/* query NULL: all cards. STATUS_USAGE when it does not parse. */
+void *browse_open(struct tui *tui, const char *query, struct error *err);
+
+/* What is asked for in one line, and text that helps to write it. */
+struct line_question {
+    const char *heading, *label, *enter; /* enter: what Enter will do */
+    const char *help;                    /* lines; NULL: none */
+};
+/* Given to take of the screen below. question is static, text is copied. */
+void *line_open(const struct line_question *question, const char *text);
 
 extern const struct screen_row screen_home, screen_goal, screen_decks,
-    screen_study, screen_help, screen_stats, screen_misconceptions;
+    screen_study, screen_help, screen_stats, screen_misconceptions, screen_line,
+    screen_browse;
 
 #endif

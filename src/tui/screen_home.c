@@ -412,6 +412,27 @@ static struct reply undo(struct tui *tui, struct home_state *state, bool redo)
     return STAY;
 }
 
+/* The deck and domain that home shows, where there are others. */
+static struct reply browse(struct tui *tui, const struct home_state *state)
+{
+    const struct home *home = &state->home;
+    struct error err = {0};
+    struct buf query = {0};
+    void *screen;
+
+    if (home->deck_count > 1)
+        buf_printf(&query, "deck:%s", home->deck);
+    if (state->selected > 0)
+        buf_printf(&query, "%sdomain:%s", query.len ? " " : "",
+                   home->domains[state->selected - 1].id);
+    screen = browse_open(tui, buf_text(&query), &err);
+    buf_release(&query);
+    if (!screen)
+        tui_say(tui, err.text, true);
+    return (struct reply){
+        .kind = REPLY_PUSH, .screen = SCREEN_BROWSE, .state = screen};
+}
+
 static struct reply pick_deck(struct tui *tui)
 {
     struct error err = {0};
@@ -458,6 +479,8 @@ static struct reply home_act(struct tui *tui, void *data, const char *key,
         return study(tui, state, (struct study_options){.lift_limit = true});
     if (action == ACTION_UNDO || action == ACTION_REDO)
         return undo(tui, state, action == ACTION_REDO);
+    if (action == ACTION_BROWSE && state->home.deck)
+        return browse(tui, state);
     if (action == ACTION_CHOOSE_DECK)
         return pick_deck(tui);
     if (action == ACTION_STATS && state->home.deck)

@@ -41,9 +41,22 @@ static void study_close(void *state)
     mem_free(study);
 }
 
-struct trainer *study_trainer(void *state)
+static enum status study_origin(struct tui *tui, void *state,
+                                struct card_origin *origin, struct error *err)
 {
-    return ((struct study *)state)->trainer;
+    const struct study *study = state;
+
+    (void)tui;
+    return trainer_origin(study->trainer, origin, err);
+}
+
+static void study_edited(struct tui *tui, void *state)
+{
+    struct study *study = state;
+    struct error err = {0};
+
+    if (trainer_refresh(study->trainer, &err))
+        tui_say(tui, err.text, true);
 }
 
 static enum context study_context(const struct tui *tui, const void *state)
@@ -96,6 +109,8 @@ static void heading(struct tui *tui, const struct study *study,
     if (left->len == 0)
         buf_add_text(left, "aiio-study");
     fmt_minutes(&time, trainer_left_ms(study->trainer));
+    if (trainer_is_ahead(study->trainer))
+        buf_printf(right, "ahead of its day %s ", tui->glyphs->dot);
     buf_printf(right, "%d left %s %s", trainer_left(study->trainer),
                tui->glyphs->dot, buf_text(&time));
     buf_release(&time);
@@ -349,6 +364,27 @@ static void study_draw(struct tui *tui, void *state, struct canvas *canvas)
     draw_rest(tui, study, canvas);
 }
 
+/* ---- the learner's note ----------------------------------------------------
+ */
+
+static const struct line_question ask_note = {
+    .heading = "Write why",
+    .label = "Your note, shown with the explanation; an empty one is taken "
+             "away:",
+    .enter = "keep it",
+};
+
+static enum status study_take(struct tui *tui, void *state, const char *text,
+                              struct error *err)
+{
+    struct study *study = state;
+    enum status status = trainer_note(study->trainer, text, err);
+
+    if (!status && trainer_message(study->trainer)[0])
+        tui_say(tui, trainer_message(study->trainer), false);
+    return status;
+}
+
 /* ---- keys ---------------------------------------------------------------- */
 
 /* A new card or state starts at its top, with nothing shifted. */
@@ -463,6 +499,11 @@ static struct reply study_act(struct tui *tui, void *state, const char *key,
     }
     if (action == ACTION_EDIT)
         return (struct reply){.kind = REPLY_EDITOR};
+    if (action == ACTION_NOTE)
+        return (struct reply){
+            .kind = REPLY_PUSH,
+            .screen = SCREEN_LINE,
+            .state = line_open(&ask_note, trainer_note_of(study->trainer))};
     if (action == ACTION_STRIKE)
         study->strike = true;
     else if (action == ACTION_PAGE)
@@ -486,4 +527,7 @@ const struct screen_row screen_study = {
     .wake = study_wake,
     .again = study_again,
     .close = study_close,
+    .origin = study_origin,
+    .edited = study_edited,
+    .take = study_take,
 };

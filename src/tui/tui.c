@@ -140,7 +140,7 @@ static void say_errors(struct buf *said, const struct problems *problems)
     }
 }
 
-static void import_again(struct tui *tui, struct trainer *trainer,
+static void import_again(struct tui *tui, const struct screen *screen,
                          const char *path)
 {
     struct import_options options = {.paths = &path, .path_count = 1};
@@ -158,8 +158,8 @@ static void import_again(struct tui *tui, struct trainer *trainer,
     else
         say_changes(&said, report.counts);
     tui_say(tui, buf_text(&said), failed);
-    if (!failed && report.changed && trainer_refresh(trainer, &err))
-        tui_say(tui, err.text, true);
+    if (!failed && report.changed)
+        screen_row(screen->kind)->edited(tui, screen->state);
     buf_release(&said);
     import_report_release(&report);
 }
@@ -176,38 +176,36 @@ static const char *editor(void)
 /* The person's own setting may hold options: the shell splits it. */
 static void run_editor(struct tui *tui)
 {
-    struct trainer *trainer = study_trainer(top_screen(tui)->state);
-    struct buf path = {0}, script = {0}, plus = {0};
-    struct buf origin = {0};
+    const struct screen *screen = top_screen(tui);
+    struct card_origin origin = {.line = 1};
+    struct buf script = {0}, plus = {0};
     struct error err = {0};
-    int line = 1;
 
-    if (trainer_origin(trainer, &path, &line, &origin, &err)) {
+    if (screen_row(screen->kind)->origin(tui, screen->state, &origin, &err)) {
         tui_say(tui, err.text, true);
     } else {
         char shell[] = "/bin/sh", option[] = "-c", name[] = "sh";
         char *arguments[7];
 
         buf_printf(&script, "%s \"$1\" \"$2\"", editor());
-        buf_printf(&plus, "+%d", line);
+        buf_printf(&plus, "+%d", origin.line);
         arguments[0] = shell;
         arguments[1] = option;
         arguments[2] = script.data;
         arguments[3] = name;
         arguments[4] = plus.data;
-        arguments[5] = path.data;
+        arguments[5] = origin.file.data;
         arguments[6] = NULL;
         if (term_run(tui->term, arguments) == 0)
-            import_again(tui, trainer, buf_text(&origin));
+            import_again(tui, screen, buf_text(&origin.path));
         else
             tui_say(tui, "the editor did not end well; nothing was imported",
                     true);
         wake_up(tui, 0);
     }
-    buf_release(&origin);
+    card_origin_release(&origin);
     buf_release(&plus);
     buf_release(&script);
-    buf_release(&path);
 }
 
 /* ---- loop ---------------------------------------------------------------- */
@@ -295,9 +293,12 @@ static enum status open_first(struct tui *tui,
                               const struct study_options *options,
                               struct error *err)
 {
-    enum screen_kind kind = options ? SCREEN_STUDY : SCREEN_HOME;
-    void *state =
-        options ? study_open(tui, options, err) : home_open(tui, NULL, err);
+    enum screen_kind kind = !options          ? SCREEN_HOME
+                            : options->browse ? SCREEN_BROWSE
+                                              : SCREEN_STUDY;
+    void *state = !options          ? home_open(tui, NULL, err)
+                  : options->browse ? browse_open(tui, options->browse, err)
+                                    : study_open(tui, options, err);
 
     if (!state)
         return err->code;

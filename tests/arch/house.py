@@ -13,12 +13,13 @@ OWNER = {'error': 'base', 'mem': 'base', 'slice': 'base', 'buf': 'base',
          'file': 'base', 'rng': 'base', 'progress_report': 'base',
          'json_out': 'base', 'banned': 'base', 'styled': 'text',
          'width': 'text', 'sanitise': 'text', 'wrap': 'text', 'fmt': 'text',
-         'deck': 'deck', 'lint': 'deck', 'day': 'sched', 'fsrs': 'sched', 'steps': 'sched',
+         'deck': 'deck', 'lint': 'deck', 'card_texts': 'deck', 'fold': 'text', 'day': 'sched', 'fsrs': 'sched', 'steps': 'sched',
          'entry': 'sched', 'review': 'sched', 'queue': 'study',
          'session': 'study', 'forecast': 'study', 'stats': 'study',
-         'misconceptions': 'study', 'insight': 'app', 'shuffle': 'study', 'view': 'study', 'view_stats': 'study',
+         'misconceptions': 'study', 'insight': 'app', 'shuffle': 'study',
+         'view': 'study', 'view_stats': 'study', 'query': 'study',
          'store': 'store', 'settings': 'app', 'actions': 'app',
-         'paths': 'app', 'clock': 'app', 'app': 'app', 'trainer': 'app'}
+         'browse': 'app', 'paths': 'app', 'clock': 'app', 'app': 'app', 'trainer': 'app'}
 # sched reads the deck's limits, never its functions' files: both are rank 2.
 ALLOWED = {('sched', 'deck')}
 MUTABLE = {'term.o'}  # signal flags and the restore record

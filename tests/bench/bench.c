@@ -9,8 +9,10 @@
  *   bench answer DB         next card + recorded answer against a commit
  *   bench fsrs              one step against its own exp, log and pow
  *   bench frame DB          a frame of the study screen, CPU time
+ *   bench search DB         a text that few cards have, and one that all have
  */
 #include "aiio/app.h"
+#include "aiio/browse.h"
 #include "aiio/file.h"
 #include "aiio/json_out.h"
 #include "aiio/trainer.h"
@@ -511,6 +513,38 @@ static void bench_frame(const char *store)
            lines_seen / FRAMES);
 }
 
+/* ---- search -------------------------------------------------------------- */
+
+static double search_once(struct app *app, const char *query, int *count)
+{
+    struct found found = {0};
+    struct error err = {0};
+    double start = wall();
+
+    must(app_search(app, query, &found, &err), &err);
+    start = wall() - start;
+    *count = found.count;
+    found_release(&found);
+    return start;
+}
+
+static void bench_search(const char *store)
+{
+    double few[9], all[9];
+    int some = 0, every = 0;
+    struct app app;
+
+    open_app(&app, store);
+    for (int i = 0; i < 9; i++) {
+        few[i] = search_once(&app, "\"scheduler of port 4711\"", &some);
+        all[i] = search_once(&app, "HANDS", &every);
+    }
+    app_release(&app);
+    printf("{\"few_ms\": %.2f, \"few\": %d, \"all_ms\": %.2f, "
+           "\"all\": %d}\n",
+           median(few, 9) * 1e3, some, median(all, 9) * 1e3, every);
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 4 && !strcmp(argv[1], "deck"))
@@ -523,6 +557,8 @@ int main(int argc, char **argv)
         bench_fsrs();
     else if (argc == 3 && !strcmp(argv[1], "frame"))
         bench_frame(argv[2]);
+    else if (argc == 3 && !strcmp(argv[1], "search"))
+        bench_search(argv[2]);
     else
         return 2;
     return 0;

@@ -3,6 +3,7 @@
 """Runs the measurements of `make bench` and prints them as a table and JSON.
 
     run.py BUILD [NAME…]      NAME: import check answer start memory fsrs frame
+                         search
 """
 import json
 import os
@@ -17,7 +18,7 @@ import time
 
 BUILD = os.path.abspath(sys.argv[1])
 NAMES = sys.argv[2:] or ['import', 'check', 'answer', 'start', 'memory', 'fsrs',
-                         'frame']
+                         'frame', 'search']
 BENCH = os.path.join(BUILD, 'bench', 'bench')
 HELLO = os.path.join(BUILD, 'bench', 'hello')
 PROGRAM = os.path.join(BUILD, 'aiio-study')
@@ -179,6 +180,15 @@ def measure_frame(stores):
     found = bench('frame', stores.store(1000))
     row('a frame of the study screen', f"{found['view_us']:.0f} us CPU", '',
         None, '<= 1 ms', found['view_us'] <= 1000)
+
+
+def measure_search(stores):
+    for size, goal in ((10000, 10), (100000, 100)):
+        found = bench('search', stores.store(size))
+        for name, words in (('few', 'few have'), ('all', 'all have')):
+            mine = found[f'{name}_ms']
+            row(f'a text that {words}, in {size:,} cards', f'{mine:.1f} ms',
+                '', None, f'<= {goal} ms', mine <= goal)
 
 
 def main():
