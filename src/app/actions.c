@@ -124,6 +124,8 @@ const struct action_row actions_table[] = {
     {ACTION_ERASE_ALL, IN(TYPING), "^U", NULL, "erase all", 9},
     {ACTION_SHIFT_LEFT, IN(TYPING), "Left", NULL, "a character back", 9},
     {ACTION_SHIFT_RIGHT, IN(TYPING), "Right", NULL, "a character on", 9},
+    {ACTION_PAGE_DOWN, IN(TYPING), "PgDn", NULL, "read on below", 9},
+    {ACTION_PAGE_UP, IN(TYPING), "PgUp", NULL, "read again above", 9},
     {ACTION_TOP, IN(TYPING), "Home", NULL, "to the beginning", 9},
     {ACTION_BOTTOM, IN(TYPING), "End", NULL, "to the end", 9},
     /* not saved */

@@ -77,6 +77,7 @@ static bool is_so_already(enum entry_kind kind, const struct progress *at,
            (kind == ENTRY_RESUME && !at->suspended) ||
            (kind == ENTRY_BURY && at->buried_until >= tomorrow) ||
            (kind == ENTRY_FLAG && at->flagged) ||
+           (kind == ENTRY_RESET && at->answers == 0 && at->reset_day == 0) ||
            (kind == ENTRY_UNFLAG && !at->flagged);
 }
 

@@ -14,6 +14,8 @@ struct line_state {
     struct buf text;
     size_t at; /* byte at which the cursor stands */
     struct scroll scroll;
+    bool reads;       /* what stands below: the cursor may be out of view */
+    int rows, lines;  /* of the last frame */
     struct error why; /* it was refused */
 };
 
@@ -113,8 +115,10 @@ static void line_draw(struct tui *tui, void *data, struct canvas *canvas)
                   canvas->cols);
     }
     body_fit(&body, lines.count);
-    /* What was refused is read with its reason: both stay in view. */
-    scroll_to(&state->scroll, row, body.rows, lines.count);
+    if (!state->reads)
+        scroll_to(&state->scroll, row, body.rows, lines.count);
+    state->rows = body.rows;
+    state->lines = lines.count;
     draw_lines(tui, canvas, body, &lines, &state->scroll);
     canvas_cursor(canvas, body.first + row - state->scroll.top, col);
     draw_footer(tui, canvas, CONTEXT_TYPING, &enter, 1);
@@ -223,6 +227,11 @@ static struct reply line_act(struct tui *tui, void *data, const char *key,
     struct line_state *state = data;
 
     (void)arg;
+    state->reads = action == ACTION_PAGE_DOWN || action == ACTION_PAGE_UP;
+    if (state->reads) {
+        scroll_act(&state->scroll, action, state->rows, state->lines);
+        return STAY;
+    }
     state->why.text[0] = '\0';
     if (action == ACTION_TAKE)
         return take(tui, state);
