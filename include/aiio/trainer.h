@@ -12,12 +12,15 @@
 #include "aiio/app.h"
 #include "aiio/queue.h"
 
+struct exam_options;
+
 struct study_options {
     const char *deck; /* NULL: all decks (plain, study), or the home's */
     const char *domain, *objective, *tag; /* NULL: all */
     int new_limit, review_limit;          /* -1: settings */
     int minutes;                          /* 0: no end by time */
     bool lift_limit, more_new;
+    const struct exam_options *exam; /* screens: this mock exam instead */
 };
 
 struct trainer;

@@ -16,6 +16,7 @@ OWNER = {'error': 'base', 'mem': 'base', 'slice': 'base', 'buf': 'base',
          'deck': 'deck', 'lint': 'deck', 'day': 'sched', 'fsrs': 'sched', 'steps': 'sched',
          'entry': 'sched', 'review': 'sched', 'queue': 'study',
          'session': 'study', 'shuffle': 'study', 'view': 'study',
+         'exam': 'study', 'exam_view': 'study', 'examiner': 'app',
          'store': 'store', 'settings': 'app', 'actions': 'app',
          'paths': 'app', 'clock': 'app', 'app': 'app', 'trainer': 'app'}
 # sched reads the deck's limits, never its functions' files: both are rank 2.
