@@ -26,7 +26,8 @@ struct exam_past {
     int questions, minutes;
     const char *domain; /* "" = all */
     bool over;
-    struct exam_end_body end; /* once it is over */
+    struct exam_end_body end; /* once it is over, */
+    int end_day;              /* on this study day */
     int answered;             /* of one that is not over: how many, */
     int64_t left_ms;          /* and the time left by its clock */
 };

@@ -444,6 +444,7 @@ enum status examiner_finish(struct examiner *examiner, enum exam_why why,
     examiner->exam = finishing.after;
     examiner->facts.over = true;
     examiner->facts.end.join = true;
+    examiner->facts.end_day = act.moment.day;
     examiner->sitting = false;
     return STATUS_OK;
 }

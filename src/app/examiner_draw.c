@@ -195,6 +195,10 @@ enum status examiner_draw(struct app *app, const struct exam_options *options,
             exam_draw(draw->candidates, draw->count, weights_of(draw),
                       draw->outline.domain_count + 1, draw->wanted,
                       seed_of(draw), draw->drawn);
+    /* Fewer questions than there should be take less time. */
+    if (!status && options->minutes == 0 && draw->questions > 0)
+        draw->minutes =
+            (draw->questions * draw->minutes + draw->wanted - 1) / draw->wanted;
     return status;
 }
 

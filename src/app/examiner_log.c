@@ -21,6 +21,7 @@ static void note_end(struct exam_past *past, const struct entry *entry)
         return;
     if (!past->over)
         past->end = body;
+    past->end_day = entry->day; /* it joins that day's queue */
     past->end.join = body.join;
     past->over = true;
 }

@@ -427,16 +427,12 @@ void exam_start_body_write(struct buf *buf, const struct exam_start_body *body)
     json_close(&out, '}');
 }
 
-/* Copied into the arena; "" when it is absent. */
 static bool read_kept(const cJSON *object, const char *name,
                       struct arena *arena, const char **text)
 {
-    struct slice found = {0};
+    struct slice found = SLICE("");
 
-    *text = "";
-    if (!member(object, name))
-        return true;
-    if (!read_text(object, name, &found))
+    if (member(object, name) && !read_text(object, name, &found))
         return false;
     *text = arena_string(arena, found);
     return true;
@@ -574,15 +570,15 @@ void exam_end_body_write(struct buf *buf, const struct exam_end_body *body)
 static bool read_why(const cJSON *root, enum exam_why *why)
 {
     struct slice text;
+    int i = 0;
 
     if (!read_text(root, "why", &text))
         return false;
-    for (int i = 0; i < EXAM_WHY_COUNT; i++)
-        if (slice_is(text, exam_why_name((enum exam_why)i))) {
-            *why = (enum exam_why)i;
-            return true;
-        }
-    return false;
+    while (i < EXAM_WHY_COUNT &&
+           !slice_is(text, exam_why_name((enum exam_why)i)))
+        i++;
+    *why = (enum exam_why)i;
+    return i < EXAM_WHY_COUNT;
 }
 
 bool exam_end_body_read(const char *json, struct exam_end_body *body)

@@ -4,7 +4,7 @@
 #include "aiio/width.h"
 #include "aiio/wrap.h"
 
-enum { READABLE_CELLS = 76, WIDE_CELLS = 60, MAP_CELLS = 9, NAME_CELLS = 34 };
+enum { READABLE_CELLS = 76, WIDE_CELLS = 60, MAP_CELLS = 9, SCORE_CELLS = 33 };
 
 /* ---- lines --------------------------------------------------------------- */
 
@@ -152,8 +152,10 @@ static void add_score(struct lines *out, const struct exam_view *view,
                       struct exam_score score)
 {
     int margin = margin_of(view);
-    int names = view->width >= WIDE_CELLS ? NAME_CELLS + 8 : view->width - 20;
+    int names = view->width - (view->width >= WIDE_CELLS ? SCORE_CELLS : 20);
 
+    if (names > READABLE_CELLS - 16)
+        names = READABLE_CELLS - 16;
     if (score.of == 0)
         return;
     lines_add(out);

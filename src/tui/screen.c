@@ -4,7 +4,7 @@
 static const struct screen_row *const rows[SCREEN_COUNT] = {
     [SCREEN_HOME] = &screen_home,   [SCREEN_GOAL] = &screen_goal,
     [SCREEN_DECKS] = &screen_decks, [SCREEN_STUDY] = &screen_study,
-    [SCREEN_HELP] = &screen_help,
+    [SCREEN_HELP] = &screen_help,   [SCREEN_EXAM] = &screen_exam,
 };
 
 const struct screen_row *screen_row(enum screen_kind kind)

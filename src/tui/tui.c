@@ -256,9 +256,12 @@ static enum status open_first(struct tui *tui,
                               const struct study_options *options,
                               struct error *err)
 {
-    enum screen_kind kind = options ? SCREEN_STUDY : SCREEN_HOME;
-    void *state =
-        options ? study_open(tui, options, err) : home_open(tui, NULL, err);
+    enum screen_kind kind = !options        ? SCREEN_HOME
+                            : options->exam ? SCREEN_EXAM
+                                            : SCREEN_STUDY;
+    void *state = !options        ? home_open(tui, NULL, err)
+                  : options->exam ? exam_open(tui, options->exam, err)
+                                  : study_open(tui, options, err);
 
     if (!state)
         return err->code;
