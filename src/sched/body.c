@@ -545,11 +545,8 @@ bool exam_choice_body_read(const char *json, struct arena *arena,
 
 const char *exam_why_name(enum exam_why why)
 {
-    static const char *const names[EXAM_WHY_COUNT] = {
-        [EXAM_HANDED_IN] = "handed in",
-        [EXAM_TIME_UP] = "time up",
-        [EXAM_BROKEN_OFF] = "broken off",
-    };
+    static const char *const names[EXAM_WHY_COUNT] = {"handed in", "time up",
+                                                      "broken off"};
 
     return names[why];
 }
