@@ -328,7 +328,7 @@ enum status examiner_open(struct app *app, const char *deck, struct entry_id id,
 {
     struct examiner *examiner = mem_new(1, sizeof(*examiner));
     struct entry entry = {0};
-    struct exam_start_body body;
+    struct exam_start_body body = {0};
     enum status status;
 
     examiner->app = app;

@@ -19,7 +19,7 @@ struct plain_exam {
     bool reviews;                      /* a question was told already */
 };
 
-enum { MINUTE_MS = 60000, FIVE_MS = 5 * MINUTE_MS };
+enum { MINUTE_MS = 60000, FIVE_MS = 5 * MINUTE_MS, TEN_MS = 2 * FIVE_MS };
 
 static const char understood[] =
     "letters choose and change the choice (two letters where two are asked\n"
@@ -125,7 +125,7 @@ static void say_warnings(struct plain_exam *plain)
 
     if (plain->silent)
         return;
-    if (exam_of(plain)->limit_ms <= 2 * FIVE_MS)
+    if (exam_of(plain)->limit_ms <= TEN_MS)
         plain->five_told = true; /* half time says it */
     if (!plain->half_told && 2 * left <= exam_of(plain)->limit_ms)
         plain_say("Half of the time is over.");

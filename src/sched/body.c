@@ -445,8 +445,8 @@ static bool read_questions(const cJSON *root, struct arena *arena,
 
     if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) > EXAM_QUESTIONS_MAX)
         return false;
-    body->questions =
-        arena_alloc(arena, EXAM_QUESTIONS_MAX, sizeof(*body->questions));
+    body->questions = arena_alloc(arena, (size_t)cJSON_GetArraySize(list) + 1,
+                                  sizeof(*body->questions));
     cJSON_ArrayForEach(item, list)
     {
         struct exam_question_body *question = &body->questions[body->count];

@@ -4,7 +4,12 @@
 #include <string.h>
 
 /* One mock exam on the screen: what is coming, questions, result, review. */
-enum { FIVE_MS = 5 * 60000, WAKE_MS = 30000, LENGTH_STEP = 5 };
+enum {
+    FIVE_MS = 5 * 60000,
+    TEN_MS = 2 * FIVE_MS,
+    WAKE_MS = 30000,
+    LENGTH_STEP = 5
+};
 
 /* ---- state --------------------------------------------------------------- */
 
@@ -73,7 +78,9 @@ static bool watch_time(struct tui *tui, struct exam_screen *screen)
         return true;
     }
     half = 2 * left <= limit;
-    five = left <= FIVE_MS && limit > 2 * FIVE_MS;
+    five = left <= FIVE_MS && limit > TEN_MS;
+    if (screen->hides_time)
+        return false;
     if (five && !screen->five_told)
         tui_say(tui, "five minutes are left", false);
     else if (half && !screen->half_told)
