@@ -74,6 +74,15 @@ static const struct option_row export_options[] = {
 static const struct option_row goal_options[] = {
     {"target", "PERCENT", "your own target in a mock exam", false}, END};
 
+static const struct option_row exam_options[] = {
+    {"questions", "N", "how many questions", false},
+    {"minutes", "N", "how long", false},
+    {"domain", "ID", "cards of this domain", false},
+    {"deck", "ID", "which deck, when there are several", false},
+    {"plain", NULL, "plain lines instead of a screen", false},
+    {"json", NULL, "print the last exam and its history as JSON", false},
+    END};
+
 static const struct command commands[] = {
     {"home", "", 0, 0, "show what is due, and study it (the default)", NULL,
      NEEDS_STORE, true, NULL, command_study},
@@ -81,6 +90,9 @@ static const struct command commands[] = {
      "  aiio-study study --domain 2 --minutes 10\n"
      "  aiio-study study --plain",
      NEEDS_STORE, false, study_options, command_study},
+    {"exam", "", 0, 0, "sit a mock exam drawn by the deck's outline",
+     "  aiio-study exam --questions 20 --minutes 24 --domain 2",
+     NEEDS_STORE, false, exam_options, command_exam},
     {"import", "PATH...", 1, -1, "take in decks, again at any time",
      "  aiio-study import my-deck.json\n"
      "  aiio-study import --dry-run my-deck/",

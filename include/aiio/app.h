@@ -237,6 +237,11 @@ struct home {
     bool asked_goal, has_exam;
     int exam_day;
     struct goal_body goal;
+    int joined; /* of what is due: missed in a mock exam of today */
+    /* a mock exam that is not over */
+    bool has_exam_open;
+    int exam_answered, exam_questions;
+    int64_t exam_left_ms;
 };
 
 /* Everything the home screen says, read off counts. deck NULL: the one

@@ -105,6 +105,7 @@ enum status command_card(struct call *call, struct error *err);
 enum status command_undo(struct call *call, struct error *err);
 enum status command_mark(struct call *call, struct error *err);
 enum status command_export(struct call *call, struct error *err);
+enum status command_exam(struct call *call, struct error *err);
 enum status command_goal(struct call *call, struct error *err);
 enum status command_decks(struct call *call, struct error *err);
 enum status command_settings(struct call *call, struct error *err);
@@ -116,5 +117,9 @@ enum status command_man(struct call *call, struct error *err);
 /* The session as plain lines (plain.c). */
 enum status plain_run(struct app *app, const struct study_options *options,
                       struct error *err);
+/* A mock exam as plain lines (plain_exam.c). */
+struct exam_options;
+enum status plain_exam_run(struct app *app, const struct exam_options *options,
+                           struct error *err);
 
 #endif

@@ -11,6 +11,7 @@ static const struct screen_row *const rows[SCREEN_COUNT] = {
     [SCREEN_MISCONCEPTIONS] = &screen_misconceptions,
     [SCREEN_LINE] = &screen_line,
     [SCREEN_BROWSE] = &screen_browse,
+    [SCREEN_EXAM] = &screen_exam,
 };
 
 const struct screen_row *screen_row(enum screen_kind kind)

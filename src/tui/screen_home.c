@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "widgets.h"
 
+#include "aiio/examiner.h"
 #include "aiio/width.h"
 #include "aiio/wrap.h"
 
@@ -256,6 +257,31 @@ static void add_backlog(struct lines *lines, const struct home *home)
     buf_release(&time);
 }
 
+/* An exam that was left, and what one of today has put into the queue. */
+static void add_exam(struct lines *lines, const struct home *home, int cols)
+{
+    struct buf time = {0};
+
+    if (home->has_exam_open) {
+        fmt_minutes(&time, home->exam_left_ms);
+        lines_add(lines);
+        lines_add(lines);
+        lines_printf(lines, STYLE_WARNING, "   Mock exam stopped at %d of %d",
+                     home->exam_answered, home->exam_questions);
+        if (cols < SHORT_COLS + 20)
+            lines_add(lines);
+        lines_printf(lines, STYLE_DIM, "%s%s left   x takes it up again",
+                     cols < SHORT_COLS + 20 ? "   " : ", ", buf_text(&time));
+    }
+    if (home->joined > 0) {
+        lines_add(lines);
+        lines_add(lines);
+        lines_printf(lines, STYLE_DIM, "   %d due from today's mock exam",
+                     home->joined);
+    }
+    buf_release(&time);
+}
+
 static void add_no_deck(struct lines *lines, int cols)
 {
     struct wrap_box box = {.width = cols - 1,
@@ -350,6 +376,7 @@ static void home_draw(struct tui *tui, void *data, struct canvas *canvas)
         if (state->has_looked)
             add_forecast(&lines, &state->forecast, canvas->cols);
         add_backlog(&lines, home);
+        add_exam(&lines, home, canvas->cols);
     } else {
         first = 0;
         add_no_deck(&lines, canvas->cols);
@@ -459,6 +486,24 @@ static struct reply open_above(struct tui *tui, enum screen_kind kind,
     return (struct reply){.kind = REPLY_PUSH, .screen = kind, .state = screen};
 }
 
+/* Of the domain that is selected, as studying is. */
+static struct reply open_exam(struct tui *tui, const struct home_state *state)
+{
+    struct exam_options options = {.deck = state->home.deck};
+    struct error err = {0};
+    void *screen;
+
+    if (!state->home.deck)
+        return STAY;
+    if (state->selected > 0)
+        options.domain = state->home.domains[state->selected - 1].id;
+    screen = exam_open(tui, &options, &err);
+    if (!screen)
+        tui_say(tui, err.text, true);
+    return (struct reply){
+        .kind = REPLY_PUSH, .screen = SCREEN_EXAM, .state = screen};
+}
+
 static struct reply home_act(struct tui *tui, void *data, const char *key,
                              enum action action, int arg)
 {
@@ -481,6 +526,8 @@ static struct reply home_act(struct tui *tui, void *data, const char *key,
         return undo(tui, state, action == ACTION_REDO);
     if (action == ACTION_BROWSE && state->home.deck)
         return browse(tui, state);
+    if (action == ACTION_EXAM)
+        return open_exam(tui, state);
     if (action == ACTION_CHOOSE_DECK)
         return pick_deck(tui);
     if (action == ACTION_STATS && state->home.deck)

@@ -18,6 +18,7 @@ OWNER = {'error': 'base', 'mem': 'base', 'slice': 'base', 'buf': 'base',
          'session': 'study', 'forecast': 'study', 'stats': 'study',
          'misconceptions': 'study', 'insight': 'app', 'shuffle': 'study',
          'view': 'study', 'view_stats': 'study', 'query': 'study',
+         'exam': 'study', 'exam_view': 'study', 'examiner': 'app',
          'store': 'store', 'settings': 'app', 'actions': 'app',
          'browse': 'app', 'paths': 'app', 'clock': 'app', 'app': 'app', 'trainer': 'app'}
 # sched reads the deck's limits, never its functions' files: both are rank 2.
