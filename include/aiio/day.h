@@ -38,8 +38,8 @@ struct civil civil_from_day(int day);
 bool day_from_civil(struct civil civil, int *day); /* false: no such date */
 int weekday_from_day(int day);                     /* 0 = Monday */
 
-void day_format(struct buf *out, int day);          /* 2026-12-01 */
-bool day_parse(struct slice text, int *day);        /* the same, strict */
+void day_format(struct buf *out, int day);   /* 2026-12-01 */
+bool day_parse(struct slice text, int *day); /* the same, strict */
 /* Written as a day is, whether there is such a day or not. */
 bool day_has_form(struct slice text);
 /* Why a text is no day, and the form expected: words to stand after it. */

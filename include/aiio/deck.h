@@ -181,7 +181,7 @@ enum change {
     CHANGE_REWORDED,
     CHANGE_KEY, /* the answer key changed: due today as if new */
     CHANGE_UNCHANGED,
-    CHANGE_MOVED, /* unchanged, but stands at another place */
+    CHANGE_MOVED,    /* unchanged, but stands at another place */
     CHANGE_RESTORED, /* was retired, is in the file again */
     CHANGE_RETIRED,
     CHANGE_COUNT
