@@ -188,6 +188,7 @@ static void draw_start(struct tui *tui, struct exam_screen *screen,
     add_past(tui, &lines, screen, canvas->cols);
     if (screen->selected > 0)
         focus = lines.count - past + screen->selected - 1;
+    body_fit(&body, lines.count);
     if (screen->is_fresh)
         scroll_to(&screen->scroll, focus, body.rows, lines.count);
     draw_lines(tui, canvas, body, &lines, &screen->scroll);
@@ -278,6 +279,7 @@ static void draw_question(struct tui *tui, struct exam_screen *screen,
                  "The deck does not have this card any more; it does not "
                  "count.");
     focus = over ? 0 : screen->places.focus_line;
+    body_fit(&body, lines.count);
     if (screen->is_fresh)
         screen->scroll.top = 0;
     draw_lines(tui, canvas, body, &lines, &screen->scroll);
@@ -308,6 +310,7 @@ static void draw_map(struct tui *tui, struct exam_screen *screen,
     lines_add(&lines);
     exam_view_open(&text, exam);
     add_text(&lines, canvas->cols, STYLE_DIM, kept(tui, &text));
+    body_fit(&body, lines.count);
     scroll_to(&screen->scroll, line, body.rows, lines.count);
     draw_lines(tui, canvas, body, &lines, &screen->scroll);
     canvas_cursor(canvas, body.first + line - screen->scroll.top,
@@ -328,6 +331,7 @@ static void draw_ask(struct tui *tui, struct exam_screen *screen,
     exam_view_open(&text, examiner_exam(screen->examiner));
     buf_add_text(&text, ". Hand in? y/N");
     add_text(&lines, canvas->cols, STYLE_WARNING, kept(tui, &text));
+    body_fit(&body, lines.count);
     draw_lines(tui, canvas, body, &lines, &scroll);
     canvas_cursor(canvas, body.first, 1);
     draw_footer(tui, canvas, CONTEXT_EXAM_ASK, NULL, 0);
@@ -356,6 +360,7 @@ static void draw_result(struct tui *tui, struct exam_screen *screen,
     body = draw_frame(tui, canvas, SLICE("Result of the mock exam"),
                       slice_of(kept(tui, &day)));
     exam_view_result(&lines, &result, &view);
+    body_fit(&body, lines.count);
     if (screen->is_fresh)
         screen->scroll.top = 0;
     draw_lines(tui, canvas, body, &lines, &screen->scroll);
