@@ -101,6 +101,8 @@ void *goal_open(const struct home *home);
 void *decks_open(struct tui *tui, struct error *err);
 void *study_open(struct tui *tui, const struct study_options *options,
                  struct error *err);
+/* No card is left to be asked. */
+bool study_is_over(const void *state);
 void *help_open(enum context context);
 /* query NULL: all cards. STATUS_USAGE when it does not parse. */
 void *browse_open(struct tui *tui, const char *query, struct error *err);
