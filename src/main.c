@@ -60,6 +60,11 @@ static const struct option_row stats_options[] = {
     {"deck", "ID", "of this deck; of all decks without it", false},
     JSON_OPTION,
     END};
+static const struct option_row due_options[] = {
+    {"format", "TEXT", "for a prompt: %n new, %l learning, %r reviews, %t all",
+     false},
+    JSON_OPTION,
+    END};
 static const struct option_row browse_options[] = {
     {"plain", NULL, "a line a card instead of a screen", false},
     JSON_OPTION,
@@ -102,8 +107,9 @@ static const struct command commands[] = {
      "  aiio-study check --strict --against old-deck.json my-deck/\n"
      "  aiio-study check --explain longest-key",
      NEEDS_NOTHING, false, check_options, command_check},
-    {"due", "", 0, 0, "what is due today and on the next days", NULL,
-     NEEDS_STORE, false, json_options, command_due},
+    {"due", "", 0, 0, "what is due today and on the next days",
+     "  PS1='$(aiio-study due --format \"%t due\") \\$ '", NEEDS_STORE, false,
+     due_options, command_due},
     {"forecast", "", 0, 0, "what score a mock exam would give, and the plan",
      NULL, NEEDS_STORE, false, forecast_options, command_forecast},
     {"stats", "", 0, 0, "answers, retention, what is weak: your statistics",
@@ -113,7 +119,8 @@ static const struct command commands[] = {
      "  aiio-study misconceptions\n"
      "  aiio-study study --misconceptions",
      NEEDS_STORE, false, stats_options, command_misconceptions},
-    {"browse", "[QUERY...]", 0, -1, "look for cards, and do something with them",
+    {"browse", "[QUERY...]", 0, -1,
+     "look for cards, and do something with them",
      "  aiio-study browse gpu -cpu is:due\n"
      "  aiio-study browse 'domain:2 (lapses>=3 or is:flagged)'\n"
      "  aiio-study browse '\"tensor core\" due<=7' --json",

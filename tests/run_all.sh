@@ -36,6 +36,7 @@ for replay in "$asan"/fuzz/replay_*; do
     run "fuzz corpus $name" "$replay" tests/fuzz/corpus/"$name"
 done
 run "cli" /usr/bin/python3 tests/cli/run.py "$asan/aiio-study"
+run "cli search" /usr/bin/python3 tests/cli/search_check.py "$asan/aiio-study"
 run "cli stats" /usr/bin/python3 tests/cli/stats_check.py "$asan/aiio-study"
 run "cli schema" /usr/bin/python3 tests/cli/schema_check.py "$asan/aiio-study"
 run "pty" /usr/bin/python3 tests/pty/run.py "$build/release/aiio-study"

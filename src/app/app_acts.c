@@ -242,7 +242,7 @@ static enum status record_mark(struct work *work, const struct act *act,
 {
     struct app *app = work->app;
     const struct mark *mark = work->in;
-    struct entry entry = act_entry(app, work->act, mark->kind, mark->body);
+    struct entry entry = act_entry(app, act, mark->kind, mark->body);
     struct progress progress;
     enum status status = store_card_find(app->store, act->deck, act->card,
                                          &work->arena, &work->card, err);

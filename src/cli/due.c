@@ -71,6 +71,50 @@ static void print_due(const struct due *due)
     buf_release(&text);
 }
 
+/* For a prompt: %n new, %l learning, %r reviews, %t all of them, %% a sign. */
+static enum status format_due(struct buf *out, const char *format,
+                              const struct due *due, struct error *err)
+{
+    for (const char *at = format; *at; at++) {
+        int64_t number = 0;
+
+        if (*at != '%' || at[1] == '%') {
+            buf_add_char(out, *at);
+            at += *at == '%';
+            continue;
+        }
+        at++;
+        if (*at == 'n')
+            number = due->fresh;
+        else if (*at == 'l')
+            number = due->learning;
+        else if (*at == 'r')
+            number = due->review;
+        else if (*at == 't')
+            number = due->fresh + due->learning + due->review;
+        else
+            return error_set(err, STATUS_USAGE,
+                             "--format: \"%%%.1s\", expected %%n (new), %%l "
+                             "(learning), %%r (reviews), %%t (all) or %%%%",
+                             at);
+        buf_printf(out, "%lld", (long long)number);
+    }
+    buf_add_char(out, '\n');
+    return STATUS_OK;
+}
+
+static enum status print_formatted(const char *format, const struct due *due,
+                                   struct error *err)
+{
+    struct buf out = {0};
+    enum status status = format_due(&out, format, due, err);
+
+    if (!status)
+        print(&out);
+    buf_release(&out);
+    return status;
+}
+
 static bool today_row(void *context, const struct store_activity *row)
 {
     *(struct store_activity *)context = *row;
@@ -111,6 +155,8 @@ enum status command_due(struct call *call, struct error *err)
         status = limit_new(call->app, &due, err);
     if (status)
         return status;
+    if (call_has(call, "format"))
+        return print_formatted(call_option(call, "format"), &due, err);
     if (call_has(call, "json"))
         print_due_json(&due);
     else

@@ -59,6 +59,8 @@ static void say_left(const struct plain *plain, bool with_number)
         buf_printf(&text, "Card %d, ", trainer_number(plain->trainer));
     buf_printf(&text, "%d left, about ", trainer_left(plain->trainer));
     plain_minutes(&text, trainer_left_ms(plain->trainer));
+    if (with_number && trainer_is_ahead(plain->trainer))
+        buf_add_text(&text, "; ahead of its day");
     plain_say(buf_text(&text));
     buf_release(&text);
 }

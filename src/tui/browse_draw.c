@@ -174,6 +174,8 @@ static void add_nothing(struct lines *lines, int cols)
 void browse_draw_list(struct tui *tui, struct browse *browse,
                       struct canvas *canvas)
 {
+    static const struct hint without_cards[] = {
+        {"/", "search", 1}, {"?", "help", 0}, {"q", "back", 2}};
     struct lines lines = {.arena = &tui->frame};
     struct scroll none = {0};
     struct body body =
@@ -202,7 +204,10 @@ void browse_draw_list(struct tui *tui, struct browse *browse,
                   list.first + (list.rows > 1) + browse->selected -
                       browse->list_scroll.top,
                   1);
-    draw_footer(tui, canvas, context_now(browse), NULL, 0);
+    if (count == 0)
+        draw_footer(tui, canvas, CONTEXT_COUNT, without_cards, 3);
+    else
+        draw_footer(tui, canvas, context_now(browse), NULL, 0);
 }
 
 /* ---- one card ------------------------------------------------------------ */

@@ -108,6 +108,8 @@ void *study_open(struct tui *tui, const struct study_options *options,
 struct exam_options;
 void *exam_open(struct tui *tui, const struct exam_options *options,
                 struct error *err);
+/* No card is left to be asked. */
+bool study_is_over(const void *state);
 void *help_open(enum context context);
 void *stats_open(struct tui *tui, const char *deck, struct error *err);
 void *misconceptions_open(struct tui *tui, const char *deck, struct error *err);

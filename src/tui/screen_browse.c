@@ -294,8 +294,18 @@ static struct reply study(struct tui *tui, const struct browse *browse)
         browse->marked_count ? browse->marked_count : browse->found.count;
     screen = study_open(tui, &options, &err);
     mem_free(marked);
-    if (!screen)
+    if (!screen) {
         tui_say(tui, err.text, true);
+        return STAY;
+    }
+    if (study_is_over(screen)) {
+        screen_row(SCREEN_STUDY)->close(screen);
+        tui_say(tui,
+                "none of these can be asked today: suspended, buried, or kept "
+                "for exams",
+                false);
+        return STAY;
+    }
     return (struct reply){
         .kind = REPLY_PUSH, .screen = SCREEN_STUDY, .state = screen};
 }

@@ -41,6 +41,13 @@ static void study_close(void *state)
     mem_free(study);
 }
 
+bool study_is_over(const void *state)
+{
+    const struct study *study = state;
+
+    return trainer_session(study->trainer)->state == SESSION_DONE;
+}
+
 static enum status study_origin(struct tui *tui, void *state,
                                 struct card_origin *origin, struct error *err)
 {
