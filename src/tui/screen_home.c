@@ -101,7 +101,7 @@ static int64_t home_wake(struct tui *tui, const void *data)
     const struct home_state *state = data;
 
     (void)tui;
-    return state->has_looked ? -1 : 0;
+    return state->was_drawn && !state->has_looked ? 0 : -1;
 }
 
 static void home_again(struct tui *tui, void *data, int64_t stopped_ms)
