@@ -14,6 +14,7 @@ struct shown {
     bool *is_void;
     int count;
     int today, offset_min;
+    const char *note;      /* the learner's, "" without one */
     double retrievability; /* now; 0 when new */
 };
 
@@ -46,6 +47,8 @@ static enum status load(struct app *app, const char *name, struct arena *arena,
         arena_alloc(arena, (size_t)shown->count + 1, sizeof(*shown->is_void));
     progress_fold(&ignored, &app->fsrs, shown->entries, shown->count,
                   shown->is_void);
+    shown->note =
+        entries_note(shown->entries, shown->count, shown->is_void, arena);
     shown->today = app_now(app).day;
     shown->offset_min = app_now(app).offset_min;
     shown->retrievability =
@@ -96,6 +99,7 @@ static void print_card_json(const struct shown *shown)
 
     json_open(&out, NULL, '{');
     json_standing(&out, shown);
+    json_text(&out, "note", shown->note);
     deck_write_card(&part, &shown->card);
     json_raw(&out, "text", buf_slice(&part));
     json_open(&out, "history", '[');
@@ -158,6 +162,8 @@ static void print_marks(struct buf *out, const struct shown *shown)
         buf_add_text(out, "suspended: not asked until it is resumed\n");
     if (shown->row.progress.flagged)
         buf_add_text(out, "flagged\n");
+    if (shown->note[0])
+        buf_printf(out, "note: %s\n", shown->note);
     if (shown->row.retired)
         buf_add_text(out, "retired: its deck no longer has it\n");
     if (shown->row.reserve)

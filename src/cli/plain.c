@@ -27,7 +27,9 @@ static const char understood[] =
     "0 I don't know, an empty line shows or goes on, 1-4 grade,\n"
     "f full explanation, g figure, o other statements, r sources,\n"
     "w why this date, p previous card, t what is left, u undo, U redo,\n"
-    "@ suspend, - bury, * flag, ? this list, q quit";
+    "@ suspend, - bury, * flag, n and words: your note (n alone takes it "
+    "away),\n"
+    "? this list, q quit";
 
 void plain_say(const char *text)
 {
@@ -332,6 +334,29 @@ static bool press(struct plain *plain, const char *line)
     return true;
 }
 
+/* After an answer: "n the bus is slow" keeps a note. */
+static bool note(const struct plain *plain, const char *line)
+{
+    const struct session *session = trainer_session(plain->trainer);
+    struct slice text = slice_of(line);
+    struct arena arena = {0};
+    struct error err = {0};
+
+    if (session->looking_back || line[0] != 'n' ||
+        (line[1] && line[1] != ' ') ||
+        (session->state != SESSION_ANSWERED &&
+         session->state != SESSION_REVEALED))
+        return false;
+    text = slice_trim((struct slice){text.ptr + 1, text.len - 1});
+    if (trainer_note(plain->trainer, arena_string(&arena, text), &err))
+        say(err.text);
+    else
+        say(trainer_message(plain->trainer)[0] ? trainer_message(plain->trainer)
+                                               : "It has no note.");
+    arena_release(&arena);
+    return true;
+}
+
 static bool understand(struct plain *plain, const char *line)
 {
     const struct session *session = trainer_session(plain->trainer);
@@ -353,7 +378,7 @@ static bool tell_more(const struct plain *plain, const char *line)
     else if (!strcmp(line, "t"))
         say_left(plain, false);
     else
-        return unfold(plain, line);
+        return unfold(plain, line) || note(plain, line);
     return true;
 }
 

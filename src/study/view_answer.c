@@ -271,7 +271,7 @@ static void view_leech(struct page *page)
 {
     const struct session *session = page->session;
     const struct progress *before = &session->shown_card.progress;
-    const char *dot = page->options->plain ? ";" : page->options->glyphs->dot;
+    const char *dot = page->options->glyphs->dot;
     int lapses = before->lapses + 1;
 
     if (session->state != SESSION_ANSWERED || session->grade != GRADE_AGAIN ||
@@ -279,9 +279,14 @@ static void view_leech(struct page *page)
         return;
     page_blank(page);
     page_text(page, STYLE_WARNING,
-              arena_printf(page->lines->arena,
-                           "Missed %d times %s n write why %s @ suspend",
-                           lapses, dot, dot));
+              page->options->plain
+                  ? arena_printf(page->lines->arena,
+                                 "Missed %d times. n and your words keep a "
+                                 "note, @ suspends the card.",
+                                 lapses)
+                  : arena_printf(page->lines->arena,
+                                 "Missed %d times %s n write why %s @ suspend",
+                                 lapses, dot, dot));
 }
 
 /* ---- the whole answer ---------------------------------------------------- */
