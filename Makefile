@@ -21,7 +21,7 @@ PKG_LIBS    := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lm
 WARNINGS    := -Wall -Wextra -Wpedantic -Wconversion -Wshadow \
     -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wformat=2 -Wundef \
     -Wcast-qual -Wpointer-arith -Wwrite-strings -Wswitch-enum \
-    -Wdouble-promotion
+    -Wdouble-promotion -Wno-psabi
 ifdef DEVELOPER
 WARNINGS    += -Werror
 endif

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT */
+#include "aiio/optimize.h"
+
+#include "sched/optimize_private.h"
+
+#include "aiio/mem.h"
+
+#include <math.h>
+#include <string.h>
+
+/* How far each parameter differs between learners: fsrs-rs's table. */
+static const double spread[FSRS_PARAMETER_COUNT] = {
+    6.43, 9.66, 17.58, 27.85, 0.57, 0.28, 0.6,  0.12, 0.39, 0.18, 0.33,
+    0.3,  0.09, 0.16,  0.57,  0.25, 1.03, 0.31, 0.32, 0.14, 0.27};
+
+/* And ln w0 … ln w3, by factors of e. */
+#define LOG_SPREAD 1.0
+/* w19 has a lower bound of its own in training: fsrs-rs's. */
+#define W19_LOW 0.01
+#define ENOUGH 1e-6
+#define S_FIRST_MAX 100.0
+
+enum {
+    PASSES_MAX = 25,
+    PASSES_MAX_SMALL = 100,
+    SAMPLE_EVERY = 16,
+    SAMPLE_PASSES_MAX = 60,
+    SAMPLE_TARGETS = 32000 /* below: too little of it to be worth a start */
+};
+
+/* One fit: what is minimised, and how the search's coordinates are read. */
+struct fit {
+    const struct optimize_pack *pack;
+    const struct optimize_options *options;
+    double weight_sum;             /* of the whole log */
+    struct fsrs_parameters center; /* distances are from here */
+    bool first_by_logs;            /* x0 ... x3: ln w0 and increments */
+    double share_from, share_to;   /* of the work, told as it goes */
+    int passes, passes_max;
+};
+
+/* ---- coordinates -----------------------------------------------------------
+ */
+
+static double clamp(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+static void to_parameters(const struct fit *fit, const double *x,
+                          struct fsrs_parameters *parameters)
+{
+    double log_first = 0;
+
+    for (int j = 0; j < FSRS_PARAMETER_COUNT; j++) {
+        if (fit->first_by_logs && j < 4) {
+            log_first += x[j];
+            parameters->w[j] = exp(log_first);
+        } else {
+            parameters->w[j] = x[j] * spread[j];
+        }
+        parameters->w[j] = clamp(parameters->w[j], fsrs_low[j], fsrs_high[j]);
+    }
+}
+
+static void set_box(const struct fit *fit, struct search *search,
+                    const struct fsrs_parameters *start)
+{
+    double log_before = 0;
+
+    for (int j = 0; j < FSRS_PARAMETER_COUNT; j++) {
+        double low = j == 19 ? W19_LOW : fsrs_low[j];
+
+        search->low[j] = low / spread[j];
+        search->high[j] = fsrs_high[j] / spread[j];
+        search->best.x[j] = start->w[j] / spread[j];
+        if (fit->first_by_logs && j < 4) {
+            double log_here = fmax(log(start->w[j]), j ? log_before : -1e9);
+
+            search->low[j] = j ? 0 : log(fsrs_low[0]);
+            search->high[j] = log(S_FIRST_MAX) - (j ? log(fsrs_low[0]) : 0);
+            search->best.x[j] = log_here - (j ? log_before : 0);
+            log_before = log_here;
+        }
+        search->best.x[j] =
+            clamp(search->best.x[j], search->low[j], search->high[j]);
+    }
+}
+
+/* ---- the objective ----------------------------------------------------------
+ */
+
+/* Distance to the center, and its gradient by w (by ln w for w0 … w3). */
+static double add_distance(const struct fit *fit, const double *w,
+                           double *gradient)
+{
+    double sum = 0;
+
+    for (int j = 0; j < FSRS_PARAMETER_COUNT; j++) {
+        bool is_log = fit->first_by_logs && j < 4;
+        double width = is_log ? LOG_SPREAD : spread[j];
+        double away =
+            (is_log ? log(w[j] / fit->center.w[j]) : w[j] - fit->center.w[j]) /
+            width;
+
+        sum += away * away;
+        gradient[j] =
+            (is_log ? gradient[j] * w[j] : gradient[j]) + 2 * away / width;
+    }
+    return sum;
+}
+
+/* Per target, so that a sample has the same shape as the whole. */
+static bool evaluate(void *context, struct search_point *point)
+{
+    struct fit *fit = context;
+    const struct optimize_options *options = fit->options;
+    double scale = fit->weight_sum / fit->pack->weight_sum;
+    double by_w[FSRS_PARAMETER_COUNT];
+    struct fsrs_parameters parameters;
+
+    if (options->go_on &&
+        !options->go_on(options->context,
+                        fit->share_from + (fit->share_to - fit->share_from) *
+                                              fit->passes / fit->passes_max))
+        return false;
+    fit->passes++;
+    to_parameters(fit, point->x, &parameters);
+    point->value =
+        optimize_sum(fit->pack, &parameters, options->threads, by_w) * scale;
+    for (int j = 0; j < FSRS_PARAMETER_COUNT; j++)
+        by_w[j] *= scale;
+    point->value += add_distance(fit, parameters.w, by_w);
+    point->value /= fit->weight_sum;
+    for (int j = 0; j < FSRS_PARAMETER_COUNT; j++)
+        point->gradient[j] = by_w[j] * spread[j] / fit->weight_sum;
+    /* An increment moves the stability of its grade and of those above. */
+    for (int j = 3; fit->first_by_logs && j >= 0; j--)
+        point->gradient[j] =
+            by_w[j] / fit->weight_sum + (j < 3 ? point->gradient[j + 1] : 0);
+    return true;
+}
+
+/* ---- weights
+ * ----------------------------------------------------------------- */
+
+/* Which reviews are targets, as weights of 1; how many. */
+static size_t weigh(const struct optimize_log *log, float *weights)
+{
+    bool *seen = mem_new(log->card_count + 1, sizeof(*seen));
+    size_t count = 0;
+
+    for (size_t i = 0; i < log->review_count; i++) {
+        const struct optimize_review *review = &log->reviews[i];
+
+        weights[i] = optimize_is_target(review, !seen[review->card]);
+        count += weights[i] != 0;
+        seen[review->card] = true;
+    }
+    mem_free(seen);
+    return count;
+}
+
+size_t optimize_targets(const struct optimize_log *log)
+{
+    float *weights = mem_new(log->review_count + 1, sizeof(*weights));
+    size_t count = weigh(log, weights);
+
+    mem_free(weights);
+    return count;
+}
+
+void optimize_weigh_recent(float *weights, size_t review_count, size_t targets)
+{
+    size_t at = 0;
+
+    for (size_t i = 0; i < review_count; i++) {
+        double age = (double)at / (double)(targets > 1 ? targets - 1 : 1);
+
+        if (weights[i] == 0)
+            continue;
+        weights[i] = (float)(0.25 + 0.75 * age * age * age);
+        at++;
+    }
+}
+
+/* ---- the fit
+ * ------------------------------------------------------------------ */
+
+static bool search_pack(struct fit *fit, struct search *search,
+                        const struct optimize_log *log, const float *weights,
+                        size_t every)
+{
+    struct optimize_pack pack;
+    bool done;
+
+    optimize_pack(&pack, log, weights, every);
+    fit->pack = &pack;
+    if (every == 1)
+        fit->weight_sum = pack.weight_sum;
+    fit->passes = 0;
+    search->evaluations_max = fit->passes_max;
+    done = pack.weight_sum == 0 || search_run(search);
+    optimize_pack_release(&pack);
+    return done;
+}
+
+static double sum_of(const float *weights, size_t count)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum += (double)weights[i];
+    return sum;
+}
+
+/* Minimises from *parameters; false when it was cancelled. */
+static bool minimise(struct fit *fit, const struct optimize_log *log,
+                     const float *weights, size_t targets, bool is_warm,
+                     bool is_few, struct fsrs_parameters *parameters)
+{
+    struct search search = {
+        .enough = ENOUGH, .evaluate = evaluate, .context = fit};
+    bool done = true;
+
+    set_box(fit, &search, parameters);
+    for (int j = 1; is_few && j < SEARCH_SIZE; j++)
+        search.low[j] = search.high[j] = search.best.x[j];
+    fit->weight_sum = sum_of(weights, log->review_count);
+    if (!is_warm && targets >= SAMPLE_TARGETS) {
+        fit->share_to = 0.2;
+        fit->passes_max = SAMPLE_PASSES_MAX;
+        done = search_pack(fit, &search, log, weights, SAMPLE_EVERY);
+        fit->share_from = 0.2;
+    }
+    fit->share_to = 1;
+    fit->passes_max = targets >= SAMPLE_TARGETS ? PASSES_MAX : PASSES_MAX_SMALL;
+    done = done && search_pack(fit, &search, log, weights, 1);
+    if (done)
+        to_parameters(fit, search.best.x, parameters);
+    return done;
+}
+
+static enum status fit_log(const struct optimize_log *log,
+                           const struct optimize_options *options,
+                           const struct fsrs_parameters *warm,
+                           struct optimize_fit *out, struct error *err)
+{
+    bool is_rs = options->objective == OPTIMIZE_FSRS_RS;
+    float *weights = mem_new(log->review_count + 1, sizeof(*weights));
+    size_t targets = weigh(log, weights);
+    struct fit fit = {
+        .options = options, .center = fsrs_default, .first_by_logs = !is_rs};
+    struct optimize_fit result = {.parameters = warm ? *warm : options->start};
+    struct optimize_rs rs;
+    enum status status = STATUS_OK;
+
+    if (targets == 0)
+        status = error_set(err, STATUS_REJECTED,
+                           "nothing to learn from: no review came a day or "
+                           "more after another of its card");
+    if (options->objective == OPTIMIZE_RECENCY)
+        optimize_weigh_recent(weights, log->review_count, targets);
+    if (is_rs) {
+        targets = optimize_rs_prepare(&rs, log, weights);
+        memcpy(fit.center.w, rs.first, sizeof(rs.first));
+        result.parameters = warm ? *warm : fit.center;
+    }
+    result.few_targets = !is_rs && targets < OPTIMIZE_FEW;
+    if (!status && (!is_rs || rs.is_enough) &&
+        !minimise(&fit, log, weights, targets, warm != NULL, result.few_targets,
+                  &result.parameters))
+        status = error_set(err, STATUS_CANCELLED, "cancelled");
+    if (is_rs && rs.is_enough)
+        optimize_rs_order(&rs, result.parameters.w);
+    result.passes = fit.passes;
+    if (!status)
+        *out = result;
+    mem_free(weights);
+    return status;
+}
+
+enum status optimize_fit(const struct optimize_log *log,
+                         const struct optimize_options *options,
+                         struct optimize_fit *fit, struct error *err)
+{
+    return fit_log(log, options, NULL, fit, err);
+}
+
+double optimize_gradient(const struct optimize_log *log,
+                         const struct fsrs_parameters *parameters, int threads,
+                         double gradient[FSRS_PARAMETER_COUNT])
+{
+    float *weights = mem_new(log->review_count + 1, sizeof(*weights));
+    struct optimize_pack pack;
+    double loss;
+
+    weigh(log, weights);
+    optimize_pack(&pack, log, weights, 1);
+    loss = optimize_sum(&pack, parameters, threads, gradient);
+    optimize_pack_release(&pack);
+    mem_free(weights);
+    return loss;
+}
+
+/* ---- the time series
+ * ------------------------------------------------------------ */
+
+/* The number of the review that target number n (of them all) is. */
+static size_t find_target(const float *weights, size_t n)
+{
+    size_t i = 0;
+
+    for (size_t seen = 0;; i++) {
+        if (weights[i] != 0 && seen++ == n)
+            return i;
+    }
+}
+
+/* Passes on what share of all the folds is done. */
+struct folds {
+    const struct optimize_options *options;
+    int fold;
+};
+
+static bool folds_go_on(void *context, double share)
+{
+    const struct folds *folds = context;
+
+    return folds->options->go_on(folds->options->context,
+                                 (folds->fold + share) / OPTIMIZE_FOLDS);
+}
+
+enum status optimize_time_series(const struct optimize_log *log,
+                                 const struct optimize_options *options,
+                                 struct optimize_metrics *before,
+                                 struct optimize_metrics *after,
+                                 struct error *err)
+{
+    float *weights = mem_new(log->review_count + 1, sizeof(*weights));
+    size_t targets = weigh(log, weights), size = targets / (OPTIMIZE_FOLDS + 1);
+    size_t first = targets - OPTIMIZE_FOLDS * size;
+    struct optimize_guess *guesses =
+        mem_new(OPTIMIZE_FOLDS * size + 1, sizeof(*guesses));
+    struct folds folds = {.options = options};
+    struct optimize_options inner = *options;
+    struct optimize_fit fit = {.parameters = options->start};
+    enum status status = STATUS_OK;
+
+    if (options->go_on)
+        inner.go_on = folds_go_on;
+    inner.context = &folds;
+    for (; !status && size > 0 && folds.fold < OPTIMIZE_FOLDS; folds.fold++) {
+        size_t from = first + (size_t)folds.fold * size;
+        struct optimize_log part = *log;
+
+        part.review_count = find_target(weights, from);
+        status = fit_log(&part, &inner, folds.fold ? &fit.parameters : NULL,
+                         &fit, err);
+        if (!status)
+            optimize_guess(log, &fit.parameters, from, from + size,
+                           guesses + (size_t)folds.fold * size);
+    }
+    if (!status) {
+        optimize_measure(guesses, OPTIMIZE_FOLDS * size, after, NULL);
+        optimize_evaluate(log, &options->start, size > 0 ? first : SIZE_MAX,
+                          SIZE_MAX, before, NULL);
+    }
+    mem_free(guesses);
+    mem_free(weights);
+    return status;
+}
