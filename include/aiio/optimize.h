@@ -157,8 +157,7 @@ double optimize_gradient(const struct optimize_log *log,
                          const struct fsrs_parameters *parameters, int threads,
                          double gradient[FSRS_PARAMETER_COUNT]);
 
-/* ---- logs as text ---------------------------------------------------------
- */
+/* ---- logs as text -------------------------------------------------------- */
 
 /*
  * A log as CSV, taken in line by line: a header that names card_id,

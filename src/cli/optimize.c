@@ -24,8 +24,7 @@ struct report {
     double seconds, later_seconds;
 };
 
-/* ---- the file
- * ---------------------------------------------------------------- */
+/* ---- the file ------------------------------------------------------------ */
 
 static enum status read_lines(FILE *file, struct optimize_csv *csv,
                               struct error *err)
@@ -70,8 +69,7 @@ static enum status read_log(const char *path, struct optimize_csv *csv,
     return status;
 }
 
-/* ---- options
- * ------------------------------------------------------------------ */
+/* ---- options ------------------------------------------------------------- */
 
 /* Numbers between commas, spaces or brackets: as the JSON has them. */
 static enum status read_start(const struct call *call,
@@ -133,8 +131,7 @@ static int thread_count(void)
     return online < 1 ? 1 : online > THREADS_MAX ? THREADS_MAX : (int)online;
 }
 
-/* ---- the work
- * ------------------------------------------------------------------- */
+/* ---- the work ------------------------------------------------------------ */
 
 /* A line on a terminal that says how far it is; Ctrl-C ends the program, and
    nothing has been written. */
@@ -179,8 +176,7 @@ static enum status work(const struct optimize_log *log,
     return status;
 }
 
-/* ---- what is told
- * ----------------------------------------------------------------- */
+/* ---- what is told -------------------------------------------------------- */
 
 static void print_report_json(const struct report *report)
 {

@@ -21,26 +21,27 @@ static const double spread[FSRS_PARAMETER_COUNT] = {
 #define S_FIRST_MAX 100.0
 
 enum {
-    PASSES_MAX = 25,
-    PASSES_MAX_SMALL = 100,
+    PASSES_MAX = 40,
+    /* A sample for the start and the curvature: a sixteenth of the cards, or
+       what holds that many targets. */
     SAMPLE_EVERY = 16,
-    SAMPLE_PASSES_MAX = 60,
-    SAMPLE_TARGETS = 32000 /* below: too little of it to be worth a start */
+    SAMPLE_TARGETS = 32000
 };
 
 /* One fit: what is minimised, and how the search's coordinates are read. */
 struct fit {
-    const struct optimize_pack *pack;
+    const struct optimize_pack *pack;   /* what is summed over */
+    const struct optimize_pack *sample; /* what its curvature is taken from */
     const struct optimize_options *options;
     double weight_sum;             /* of the whole log */
     struct fsrs_parameters center; /* distances are from here */
+    bool is_few;                   /* x0 alone moves */
     bool first_by_logs;            /* x0 ... x3: ln w0 and increments */
     double share_from, share_to;   /* of the work, told as it goes */
     int passes, passes_max;
 };
 
-/* ---- coordinates -----------------------------------------------------------
- */
+/* ---- coordinates --------------------------------------------------------- */
 
 static double clamp(double x, double low, double high)
 {
@@ -84,11 +85,12 @@ static void set_box(const struct fit *fit, struct search *search,
         }
         search->best.x[j] =
             clamp(search->best.x[j], search->low[j], search->high[j]);
+        if (fit->is_few && j > 0)
+            search->low[j] = search->high[j] = search->best.x[j];
     }
 }
 
-/* ---- the objective ----------------------------------------------------------
- */
+/* ---- the objective ------------------------------------------------------- */
 
 /* Distance to the center, and its gradient by w (by ln w for w0 … w3). */
 static double add_distance(const struct fit *fit, const double *w,
@@ -141,8 +143,39 @@ static bool evaluate(void *context, struct search_point *point)
     return true;
 }
 
-/* ---- weights
- * ----------------------------------------------------------------- */
+/*
+ * The curvature in the search's coordinates, from Fisher's information: by w,
+ * or ln w where those are fitted, then by the increments of ln w.
+ */
+static void find_curvature(void *context, const double *x,
+                           double (*by_x)[SEARCH_SIZE])
+{
+    const struct fit *fit = context;
+    double scale = 1 / fit->sample->weight_sum;
+    struct fsrs_parameters at;
+
+    to_parameters(fit, x, &at);
+    optimize_information(fit->sample, &at, by_x);
+    for (int i = 0; i < SEARCH_SIZE; i++) {
+        bool is_log = fit->first_by_logs && i < 4;
+        double unit = is_log ? at.w[i] : spread[i];
+        double width = is_log ? LOG_SPREAD : 1;
+
+        for (int j = 0; j < SEARCH_SIZE; j++) {
+            by_x[i][j] *= unit * scale;
+            by_x[j][i] *= unit;
+        }
+        by_x[i][i] += 2 / (width * width) / fit->weight_sum;
+    }
+    for (int i = 2; fit->first_by_logs && i >= 0; i--)
+        for (int j = 0; j < SEARCH_SIZE; j++)
+            by_x[i][j] += by_x[i + 1][j];
+    for (int i = 2; fit->first_by_logs && i >= 0; i--)
+        for (int j = 0; j < SEARCH_SIZE; j++)
+            by_x[j][i] += by_x[j][i + 1];
+}
+
+/* ---- weights ------------------------------------------------------------- */
 
 /* Which reviews are targets, as weights of 1; how many. */
 static size_t weigh(const struct optimize_log *log, float *weights)
@@ -184,26 +217,7 @@ void optimize_weigh_recent(float *weights, size_t review_count, size_t targets)
     }
 }
 
-/* ---- the fit
- * ------------------------------------------------------------------ */
-
-static bool search_pack(struct fit *fit, struct search *search,
-                        const struct optimize_log *log, const float *weights,
-                        size_t every)
-{
-    struct optimize_pack pack;
-    bool done;
-
-    optimize_pack(&pack, log, weights, every);
-    fit->pack = &pack;
-    if (every == 1)
-        fit->weight_sum = pack.weight_sum;
-    fit->passes = 0;
-    search->evaluations_max = fit->passes_max;
-    done = pack.weight_sum == 0 || search_run(search);
-    optimize_pack_release(&pack);
-    return done;
-}
+/* ---- the fit ------------------------------------------------------------- */
 
 static double sum_of(const float *weights, size_t count)
 {
@@ -214,28 +228,47 @@ static double sum_of(const float *weights, size_t count)
     return sum;
 }
 
+/* A search over a pack, until share of the work; false: cancelled. */
+static bool search_pack(struct fit *fit, struct search *search,
+                        const struct optimize_pack *pack, double share)
+{
+    bool done;
+
+    fit->pack = pack;
+    fit->share_to = share;
+    fit->passes = 0;
+    fit->passes_max = search->evaluations_max = PASSES_MAX;
+    done = search_run(search);
+    fit->share_from = share;
+    return done;
+}
+
 /* Minimises from *parameters; false when it was cancelled. */
 static bool minimise(struct fit *fit, const struct optimize_log *log,
                      const float *weights, size_t targets, bool is_warm,
-                     bool is_few, struct fsrs_parameters *parameters)
+                     struct fsrs_parameters *parameters)
 {
-    struct search search = {
-        .enough = ENOUGH, .evaluate = evaluate, .context = fit};
+    size_t every = targets / SAMPLE_TARGETS;
+    struct search search = {.enough = ENOUGH,
+                            .evaluate = evaluate,
+                            .find_curvature = find_curvature,
+                            .context = fit};
+    struct optimize_pack sample, whole;
     bool done = true;
 
+    every = every < 1 ? 1 : every < SAMPLE_EVERY ? every : SAMPLE_EVERY;
     set_box(fit, &search, parameters);
-    for (int j = 1; is_few && j < SEARCH_SIZE; j++)
-        search.low[j] = search.high[j] = search.best.x[j];
     fit->weight_sum = sum_of(weights, log->review_count);
-    if (!is_warm && targets >= SAMPLE_TARGETS) {
-        fit->share_to = 0.2;
-        fit->passes_max = SAMPLE_PASSES_MAX;
-        done = search_pack(fit, &search, log, weights, SAMPLE_EVERY);
-        fit->share_from = 0.2;
+    optimize_pack(&sample, log, weights, every);
+    fit->sample = &sample;
+    if (every == 1 || !is_warm)
+        done = search_pack(fit, &search, &sample, every == 1 ? 1 : 0.2);
+    if (every > 1 && done) {
+        optimize_pack(&whole, log, weights, 1);
+        done = search_pack(fit, &search, &whole, 1);
+        optimize_pack_release(&whole);
     }
-    fit->share_to = 1;
-    fit->passes_max = targets >= SAMPLE_TARGETS ? PASSES_MAX : PASSES_MAX_SMALL;
-    done = done && search_pack(fit, &search, log, weights, 1);
+    optimize_pack_release(&sample);
     if (done)
         to_parameters(fit, search.best.x, parameters);
     return done;
@@ -266,9 +299,9 @@ static enum status fit_log(const struct optimize_log *log,
         memcpy(fit.center.w, rs.first, sizeof(rs.first));
         result.parameters = warm ? *warm : fit.center;
     }
-    result.few_targets = !is_rs && targets < OPTIMIZE_FEW;
+    result.few_targets = fit.is_few = !is_rs && targets < OPTIMIZE_FEW;
     if (!status && (!is_rs || rs.is_enough) &&
-        !minimise(&fit, log, weights, targets, warm != NULL, result.few_targets,
+        !minimise(&fit, log, weights, targets, warm != NULL,
                   &result.parameters))
         status = error_set(err, STATUS_CANCELLED, "cancelled");
     if (is_rs && rs.is_enough)
@@ -303,8 +336,7 @@ double optimize_gradient(const struct optimize_log *log,
     return loss;
 }
 
-/* ---- the time series
- * ------------------------------------------------------------ */
+/* ---- the time series ----------------------------------------------------- */
 
 /* The number of the review that target number n (of them all) is. */
 static size_t find_target(const float *weights, size_t n)

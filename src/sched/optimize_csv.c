@@ -55,8 +55,7 @@ void optimize_csv_free(struct optimize_csv *csv)
     mem_free(csv);
 }
 
-/* ---- cards
- * ------------------------------------------------------------------- */
+/* ---- cards --------------------------------------------------------------- */
 
 static size_t find_place(const struct optimize_csv *csv, struct slice name)
 {
@@ -96,8 +95,7 @@ static uint32_t card_number(struct optimize_csv *csv, struct slice name,
     return (uint32_t)csv->card_count - 1;
 }
 
-/* ---- lines
- * -------------------------------------------------------------------- */
+/* ---- lines --------------------------------------------------------------- */
 
 static enum status read_header(struct optimize_csv *csv, struct slice line,
                                struct error *err)
@@ -207,8 +205,7 @@ enum status optimize_csv_line(struct optimize_csv *csv, struct slice line,
     return read_row(csv, fields, err);
 }
 
-/* ---- order
- * --------------------------------------------------------------------- */
+/* ---- order --------------------------------------------------------------- */
 
 /* Runs of width from, two by two, into to; rows of one time stay in order. */
 static void merge_runs(const struct optimize_review *from,

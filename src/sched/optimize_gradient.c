@@ -86,8 +86,7 @@ static void model_prepare(struct model *m,
     }
 }
 
-/* ---- one review of four cards ---------------------------------------------
- */
+/* ---- one review of four cards -------------------------------------------- */
 
 LANES_INLINE void state_first(const struct model *m, const uint8_t *grades,
                               struct state *state)
@@ -284,8 +283,7 @@ LANES_INLINE void move_difficulty(const struct model *m,
     state->d = lanes_clamp(d, D_MIN, D_MAX);
 }
 
-/* ---- sums ------------------------------------------------------------------
- */
+/* ---- sums ---------------------------------------------------------------- */
 
 /* Loss and gradient of one block, of one group after another. */
 struct block_sum {
@@ -321,6 +319,86 @@ FOR_EACH_MACHINE static void sum_group(const struct model *m,
     }
     *out = sums;
 }
+
+/* ---- information --------------------------------------------------------- */
+
+/* Of four cards; only i <= j is filled. */
+struct information {
+    lanes by[SLOT_COUNT][SLOT_COUNT];
+};
+
+/* v dR/dw_i dR/dw_j / (R (1-R)) of one review. */
+LANES_INLINE void add_information(const struct review *review,
+                                  const struct state *state,
+                                  struct information *sum)
+{
+    lanes r = lanes_clamp(review->r, R_EDGE, 1 - R_EDGE);
+    lanes scale = review->weight / (r * (1 - r)), by[SLOT_COUNT];
+
+    for (int j = 0; j < SLOT_COUNT; j++)
+        by[j] = review->r_by_s * state->ds[j];
+    by[SLOT(20)] += review->r_by_w20;
+    for (int i = 0; i < SLOT_COUNT; i++) {
+        lanes scaled = scale * by[i];
+
+        for (int j = i; j < SLOT_COUNT; j++)
+            sum->by[i][j] += scaled * by[j];
+    }
+}
+
+FOR_EACH_MACHINE static void inform_group(const struct model *m,
+                                          const struct optimize_step *steps,
+                                          const struct optimize_group *group,
+                                          struct information *sum)
+{
+    struct sums sums;
+    struct state state;
+    struct review review;
+
+    memset(&sums, 0, sizeof(sums));
+    memset(sum, 0, sizeof(*sum));
+    state_first(m, group->first_grade, &state);
+    for (int i = 1; i < group->length; i++) {
+        recall(m, &steps[group->first + (size_t)i], &state, &review, &sums);
+        add_information(&review, &state, sum);
+        move_stability(m, &review, &state);
+        move_difficulty(m, &review, &state);
+    }
+}
+
+static int parameter_of(int slot, int first_grade)
+{
+    return slot == SLOT_FIRST ? first_grade - 1 : slot - SLOT_4 + 4;
+}
+
+void optimize_information(const struct optimize_pack *pack,
+                          const struct fsrs_parameters *parameters,
+                          double information[][FSRS_PARAMETER_COUNT])
+{
+    struct model model;
+    struct information sum;
+
+    model_prepare(&model, parameters);
+    memset(information, 0, FSRS_PARAMETER_COUNT * sizeof(*information));
+    for (size_t g = 0; g < pack->blocks[pack->block_count]; g++) {
+        const struct optimize_group *group = &pack->groups[g];
+
+        inform_group(&model, pack->steps, group, &sum);
+        for (int i = 0; i < SLOT_COUNT; i++)
+            for (int j = i; j < SLOT_COUNT; j++)
+                for (int lane = 0; lane < LANES; lane++) {
+                    int a = parameter_of(i, group->first_grade[lane]);
+                    int b = parameter_of(j, group->first_grade[lane]);
+
+                    information[a][b] += sum.by[i][j][lane];
+                }
+    }
+    for (int i = 0; i < FSRS_PARAMETER_COUNT; i++)
+        for (int j = 0; j < i; j++)
+            information[i][j] = information[j][i];
+}
+
+/* ---- a pass -------------------------------------------------------------- */
 
 /* A pass over a pack, shared by threads that take block after block. */
 struct pass {

@@ -8,8 +8,7 @@
 /* Whether a review is a target; the first one of its card never is. */
 bool optimize_is_target(const struct optimize_review *review, bool is_first);
 
-/* ---- optimize_pack.c: cards side by side ----------------------------------
- */
+/* ---- optimize_pack.c: cards side by side --------------------------------- */
 
 /*
  * Cards of a log sorted by length, four beside one another, so that one step
@@ -43,26 +42,34 @@ void optimize_pack(struct optimize_pack *pack, const struct optimize_log *log,
                    const float *weights, size_t every);
 void optimize_pack_release(struct optimize_pack *pack);
 
-/* ---- optimize_gradient.c ---------------------------------------------------
- */
+/* ---- optimize_gradient.c ------------------------------------------------- */
 
 /* Weighted sum of the losses; gradient by w0 … w20. */
 double optimize_sum(const struct optimize_pack *pack,
                     const struct fsrs_parameters *parameters, int threads,
                     double gradient[FSRS_PARAMETER_COUNT]);
 
-/* ---- optimize_search.c: L-BFGS within a box ---------------------------------
+/*
+ * Fisher's information: the sum of v dR/dw_i dR/dw_j / (R (1-R)), which is
+ * what the curvature of the loss would be on the average, were the model
+ * right. One thread: meant for a sample.
  */
+void optimize_information(const struct optimize_pack *pack,
+                          const struct fsrs_parameters *parameters,
+                          double information[][FSRS_PARAMETER_COUNT]);
 
-enum { SEARCH_SIZE = FSRS_PARAMETER_COUNT, SEARCH_PAIRS = 10 };
+/* ---- optimize_search.c: Fisher scoring within a box ---------------------- */
+
+enum { SEARCH_SIZE = FSRS_PARAMETER_COUNT };
 
 struct search_point {
     double x[SEARCH_SIZE], gradient[SEARCH_SIZE], value;
 };
 
 /*
- * A search for the least value of a function within low <= x <= high. The
- * steps it remembers outlive a change to a function of the same shape.
+ * A search for the least value of a function within low <= x <= high: every
+ * step goes to the least of the parabola of gradient and curvature within the
+ * box, damped as Levenberg and Marquardt do when the function disagrees.
  */
 struct search {
     double low[SEARCH_SIZE], high[SEARCH_SIZE]; /* equal: does not move */
@@ -71,19 +78,19 @@ struct search {
     int evaluations_max;
     /* Fills value and gradient at x; false: stop, what for is its business. */
     bool (*evaluate)(void *context, struct search_point *point);
+    /* About the second derivatives at x: symmetric, positive definite. */
+    void (*find_curvature)(void *context, const double *x,
+                           double (*curvature)[SEARCH_SIZE]);
     void *context;
     /* Inside. */
-    struct search_pair {
-        double step[SEARCH_SIZE], change[SEARCH_SIZE], product;
-    } pairs[SEARCH_PAIRS];
-    int pair_count, evaluations;
+    double curvature[SEARCH_SIZE][SEARCH_SIZE];
+    int evaluations;
 };
 
 /* Minimises from best.x; false when evaluate said so. */
 bool search_run(struct search *search);
 
-/* ---- optimize_rs.c: fsrs-rs's preparation -----------------------------------
- */
+/* ---- optimize_rs.c: fsrs-rs's preparation -------------------------------- */
 
 struct optimize_rs {
     double first[4];      /* stabilities after a first answer */
@@ -102,14 +109,12 @@ size_t optimize_rs_prepare(struct optimize_rs *rs,
 /* Order and gaps of w0 ... w3 again, after training. */
 void optimize_rs_order(const struct optimize_rs *rs, double first[4]);
 
-/* ---- optimize.c
- * -------------------------------------------------------------- */
+/* ---- optimize.c ---------------------------------------------------------- */
 
 /* 1/4 + 3/4 (i / (n-1))^3 in the order of time, where a weight is not 0. */
 void optimize_weigh_recent(float *weights, size_t review_count, size_t targets);
 
-/* ---- optimize_metrics.c
- * ------------------------------------------------------- */
+/* ---- optimize_metrics.c -------------------------------------------------- */
 
 /* What was predicted of a target, and what came. */
 struct optimize_guess {

@@ -41,8 +41,7 @@ struct groups {
     int index[4][OPTIMIZE_DAYS_MAX + 1]; /* + 1; 0: no such group */
 };
 
-/* ---- the outlier filter
- * ------------------------------------------------------ */
+/* ---- the outlier filter -------------------------------------------------- */
 
 static struct group *group_of(struct groups *groups, int grade, int days)
 {
@@ -107,8 +106,7 @@ static void filter(struct groups *groups)
     }
 }
 
-/* ---- stabilities after a first answer
- * ------------------------------------------ */
+/* ---- stabilities after a first answer ------------------------------------ */
 
 static double loss_at(const struct groups *groups, int grade, double pass_rate,
                       double stability)
@@ -218,8 +216,7 @@ void optimize_rs_order(const struct optimize_rs *rs, double first[4])
         first[i] = fmin(fmax(first[i], S_MIN), S_FIRST_MAX);
 }
 
-/* ---- the log
- * --------------------------------------------------------------------- */
+/* ---- the log ------------------------------------------------------------- */
 
 /* First grade and first interval of every card. */
 static struct track *read_cards(const struct optimize_log *log,

@@ -4,20 +4,16 @@
 #include <math.h>
 #include <string.h>
 
-/* A first step, before anything is known of the curvature. */
-#define FIRST_STEP 0.1
 /* A step must bring that share of what its slope promises. */
 #define SUFFICIENT 1e-4
-enum { HALVINGS_MAX = 12 };
+/* How much of the diagonal is added after a step that failed, and when that
+   is enough to give up. */
+#define DAMPING_FIRST 1e-2
+#define DAMPING_MAX 1e5
+#define DAMPING_FACTOR 10
+#define SMALLEST_PIVOT 1e-12
 
-static double dot(const double *a, const double *b)
-{
-    double sum = 0;
-
-    for (int i = 0; i < SEARCH_SIZE; i++)
-        sum += a[i] * b[i];
-    return sum;
-}
+typedef double matrix[SEARCH_SIZE][SEARCH_SIZE];
 
 /* Whether x_i lies on a bound, with the descent pointing outside. */
 static bool is_held(const struct search *search, int i)
@@ -25,123 +21,112 @@ static bool is_held(const struct search *search, int i)
     const struct search_point *at = &search->best;
 
     return search->low[i] >= search->high[i] ||
-           (at->x[i] <= search->low[i] && at->gradient[i] > 0) ||
-           (at->x[i] >= search->high[i] && at->gradient[i] < 0);
+           (at->x[i] <= search->low[i] && at->gradient[i] >= 0) ||
+           (at->x[i] >= search->high[i] && at->gradient[i] <= 0);
 }
 
-static void keep_free(const bool *held, double *vector)
+/* vector = a^-1 vector by Cholesky; a is positive definite. */
+static void solve(double (*a)[SEARCH_SIZE], double *vector)
 {
     for (int i = 0; i < SEARCH_SIZE; i++)
-        if (held[i])
-            vector[i] = 0;
-}
+        for (int j = 0; j <= i; j++) {
+            double sum = a[i][j];
 
-/* The two loops of L-BFGS, over the coordinates that are free to move. */
-static void apply_curvature(const struct search *search, const bool *held,
-                            double *direction)
-{
-    double alpha[SEARCH_PAIRS];
-    const struct search_pair *pair;
-    int count = search->pair_count;
-
-    for (int k = count - 1; k >= 0; k--) {
-        pair = &search->pairs[k];
-        alpha[k] = dot(pair->step, direction) / pair->product;
-        for (int i = 0; i < SEARCH_SIZE; i++)
-            direction[i] -= alpha[k] * pair->change[i];
-        keep_free(held, direction);
+            for (int k = 0; k < j; k++)
+                sum -= a[i][k] * a[j][k];
+            a[i][j] = i == j ? sqrt(fmax(sum, SMALLEST_PIVOT)) : sum / a[j][j];
+        }
+    for (int i = 0; i < SEARCH_SIZE; i++) {
+        for (int k = 0; k < i; k++)
+            vector[i] -= a[i][k] * vector[k];
+        vector[i] /= a[i][i];
     }
-    pair = &search->pairs[count - 1];
-    for (int i = 0; i < SEARCH_SIZE; i++)
-        direction[i] *= pair->product / dot(pair->change, pair->change);
-    for (int k = 0; k < count; k++) {
-        double beta;
-
-        pair = &search->pairs[k];
-        beta = dot(pair->change, direction) / pair->product;
-        for (int i = 0; i < SEARCH_SIZE; i++)
-            direction[i] += (alpha[k] - beta) * pair->step[i];
-        keep_free(held, direction);
+    for (int i = SEARCH_SIZE - 1; i >= 0; i--) {
+        for (int k = i + 1; k < SEARCH_SIZE; k++)
+            vector[i] -= a[k][i] * vector[k];
+        vector[i] /= a[i][i];
     }
 }
 
-/* Downhill from the best point; returns the slope along it, 0 at a minimum. */
-static double find_direction(struct search *search, double *direction)
+/* The least of the parabola over what is free, what is fixed kept as it is. */
+static void solve_free(const struct search *search, double damping,
+                       const bool *fixed, double *step)
 {
-    bool held[SEARCH_SIZE];
-    double slope = 0, length;
-
-    for (int i = 0; i < SEARCH_SIZE; i++)
-        held[i] = is_held(search, i);
-    if (search->pair_count > 0) {
-        memcpy(direction, search->best.gradient, sizeof(search->best.gradient));
-        keep_free(held, direction);
-        apply_curvature(search, held, direction);
-        slope = -dot(search->best.gradient, direction);
-        if (!(slope < 0))
-            search->pair_count = 0;
-    }
-    if (search->pair_count == 0) {
-        memcpy(direction, search->best.gradient, sizeof(search->best.gradient));
-        keep_free(held, direction);
-        length = sqrt(dot(direction, direction));
-        if (!(length > 0))
-            return 0;
-        for (int i = 0; i < SEARCH_SIZE; i++)
-            direction[i] *= FIRST_STEP / length;
-        slope = -dot(search->best.gradient, direction);
-    }
-    for (int i = 0; i < SEARCH_SIZE; i++)
-        direction[i] = -direction[i];
-    return slope;
-}
-
-/* The curvature along the step from the best point to the next one. */
-static void remember(struct search *search, const struct search_point *next)
-{
-    struct search_pair pair;
+    double right[SEARCH_SIZE];
+    matrix a;
 
     for (int i = 0; i < SEARCH_SIZE; i++) {
-        pair.step[i] = next->x[i] - search->best.x[i];
-        pair.change[i] = next->gradient[i] - search->best.gradient[i];
+        right[i] = fixed[i] ? step[i] : -search->best.gradient[i];
+        for (int j = 0; j < SEARCH_SIZE; j++) {
+            bool both = !fixed[i] && !fixed[j];
+
+            a[i][j] = both ? search->curvature[i][j] : i == j;
+            if (!fixed[i] && fixed[j])
+                right[i] -= search->curvature[i][j] * step[j];
+        }
+        if (!fixed[i])
+            a[i][i] *= 1 + damping;
     }
-    pair.product = dot(pair.step, pair.change);
-    if (!(pair.product > 1e-10 * dot(pair.step, pair.step)))
-        return;
-    if (search->pair_count == SEARCH_PAIRS)
-        memmove(search->pairs, search->pairs + 1,
-                sizeof(search->pairs) - sizeof(pair));
-    else
-        search->pair_count++;
-    search->pairs[search->pair_count - 1] = pair;
+    solve(a, right);
+    memcpy(step, right, sizeof(right));
+}
+
+/*
+ * From the best point to the least of the parabola within the box: what runs
+ * into a bound is fixed there, and the rest solved again.
+ */
+static void find_step(const struct search *search, double damping, double *step)
+{
+    bool fixed[SEARCH_SIZE], more = true;
+
+    for (int i = 0; i < SEARCH_SIZE; i++) {
+        fixed[i] = is_held(search, i);
+        step[i] = 0;
+    }
+    while (more) {
+        more = false;
+        solve_free(search, damping, fixed, step);
+        for (int i = 0; i < SEARCH_SIZE; i++) {
+            double low = search->low[i] - search->best.x[i];
+            double high = search->high[i] - search->best.x[i];
+
+            if (fixed[i] || (step[i] >= low && step[i] <= high))
+                continue;
+            step[i] = step[i] < low ? low : high;
+            fixed[i] = more = true;
+        }
+    }
 }
 
 enum outcome { MOVED, STALLED, STOPPED };
 
-/* Along the direction, bent at the bounds, half as far until it pays. */
-static enum outcome step(struct search *search, const double *direction)
+/* One step that pays, damped more after each that does not. */
+static enum outcome move(struct search *search, double *damping,
+                         double *promise)
 {
-    double length = 1;
-
-    for (int k = 0; k < HALVINGS_MAX; k++, length /= 2) {
+    for (; *damping < DAMPING_MAX;
+         *damping = fmax(*damping * DAMPING_FACTOR, DAMPING_FIRST)) {
         struct search_point next;
-        double promised = 0;
+        double step[SEARCH_SIZE];
 
-        if (search->evaluations >= search->evaluations_max)
-            return STALLED;
+        find_step(search, *damping, step);
+        *promise = 0;
         for (int i = 0; i < SEARCH_SIZE; i++) {
-            next.x[i] = fmin(
-                fmax(search->best.x[i] + length * direction[i], search->low[i]),
-                search->high[i]);
-            promised +=
+            next.x[i] = fmin(fmax(search->best.x[i] + step[i], search->low[i]),
+                             search->high[i]);
+            *promise -=
                 search->best.gradient[i] * (next.x[i] - search->best.x[i]);
         }
+        if (!(*promise > 0))
+            continue;
+        if (search->evaluations >= search->evaluations_max)
+            return STALLED;
         search->evaluations++;
         if (!search->evaluate(search->context, &next))
             return STOPPED;
-        if (next.value <= search->best.value + SUFFICIENT * promised) {
-            remember(search, &next);
+        if (next.value <= search->best.value - SUFFICIENT * *promise) {
             search->best = next;
+            *damping = *damping > DAMPING_FIRST ? *damping / DAMPING_FACTOR : 0;
             return MOVED;
         }
     }
@@ -150,28 +135,20 @@ static enum outcome step(struct search *search, const double *direction)
 
 bool search_run(struct search *search)
 {
+    double damping = 0, promise;
+    enum outcome outcome = MOVED;
     int small = 0;
 
     search->evaluations = 1;
     if (!search->evaluate(search->context, &search->best))
         return false;
-    while (search->evaluations < search->evaluations_max && small < 2) {
-        double direction[SEARCH_SIZE];
-        double slope = find_direction(search, direction);
-        bool is_steepest = search->pair_count == 0;
-        enum outcome outcome;
-
-        if (!(slope < 0))
-            break;
-        /* Half the slope is what a parabola along the step loses. */
-        small = !is_steepest && -slope / 2 < search->enough ? small + 1 : 0;
-        outcome = step(search, direction);
-        if (outcome == STOPPED)
-            return false;
-        if (outcome == STALLED && is_steepest)
-            break;
-        if (outcome == STALLED)
-            search->pair_count = 0;
+    while (outcome == MOVED && small < 2 &&
+           search->evaluations < search->evaluations_max) {
+        search->find_curvature(search->context, search->best.x,
+                               search->curvature);
+        outcome = move(search, &damping, &promise);
+        /* Half of it is what the parabola says is lost. */
+        small = promise / 2 < search->enough ? small + 1 : 0;
     }
-    return true;
+    return outcome != STOPPED;
 }
