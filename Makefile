@@ -121,7 +121,7 @@ run: ## build and start the trainer
 # ---- tests -------------------------------------------------------------------
 
 SCENARIO := $(O)/scenario/run
-FUZZERS  := deck settings markup log
+FUZZERS  := deck settings markup log reviews
 REPLAYS  := $(foreach f,$(FUZZERS),$(O)/fuzz/replay_$(f))
 
 # The scripted terminal stands in for tui/term.c: link time, no pointers.

@@ -36,9 +36,14 @@
  * on the bound and no longer moves with w; a lapse held by its cap moves with
  * the cap, and a pass on the same day that would shrink S leaves it.
  *
- * Minimum. L-BFGS on the whole log, kept within fsrs_low and fsrs_high:
- * first on a sixteenth of the cards, from there on all of them. It ends when
- * the decrease it predicts is below 1e-6 a target twice in a row.
+ * Minimum. Near it F is about a parabola, whose curvature is on the average
+ * Fisher's information, the sum of v (dR/dw_i)(dR/dw_j) / (R (1-R)): the same
+ * derivatives again. Every step goes to the least of that parabola within
+ * fsrs_low and fsrs_high, a shorter one when F disagrees (Levenberg and
+ * Marquardt), first on a sixteenth of the cards, then on all of them; there
+ * the sixteenth gives the curvature. It ends when the decrease it predicts is
+ * below 1e-6 a target twice in a row: 4 to 8 passes over a long log, where
+ * L-BFGS took 17 to 25 and stalled at the kinks (caps, clamps, q >= 1).
  */
 #ifndef AIIO_OPTIMIZE_H
 #define AIIO_OPTIMIZE_H
@@ -77,7 +82,13 @@ struct optimize_log {
 };
 
 enum optimize_objective {
-    /* Every target counts the same. */
+    /*
+     * Every target counts the same. The default: log loss on a second log of
+     * the same learner, mean of 12 simulated learners, is .33960 from 10,000
+     * reviews (recency .33969, fsrs-rs .33982) and .34194 from 1,000 (.34181,
+     * .34477); .35616 from 100,000 of another (.35622, .35620); on later
+     * answers of a real log .43441 (.43475, .43530).
+     */
     OPTIMIZE_PLAIN,
     /* Target i of n in time has the weight 1/4 + 3/4 (i / (n-1))^3. */
     OPTIMIZE_RECENCY,
@@ -146,7 +157,7 @@ optimize_time_series(const struct optimize_log *log,
                      struct optimize_metrics *before,
                      struct optimize_metrics *after, struct error *err);
 
-/* Targets of the log, and those a fold may be judged by. */
+/* How many targets a log has. */
 size_t optimize_targets(const struct optimize_log *log);
 
 /*

@@ -100,7 +100,11 @@ static enum status read_start(const struct call *call,
     if (!call_has(call, "start"))
         return STATUS_OK;
     status = fsrs_parameters_set(start, numbers, count, err);
-    return status ? error_wrap(err, "--start") : STATUS_OK;
+    if (status) {
+        error_wrap(err, "--start");
+        err->code = STATUS_USAGE;
+    }
+    return status ? STATUS_USAGE : STATUS_OK;
 }
 
 static enum status read_objective(const struct call *call,

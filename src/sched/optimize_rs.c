@@ -303,9 +303,10 @@ size_t optimize_rs_prepare(struct optimize_rs *rs,
                 rs->first[grade - 1] = fit_first(groups, grade, pass_rate);
         optimize_rs_order(rs, rs->first);
     }
-    rs->is_enough = rs->kept >= KEPT_ENOUGH && rs->kept > rs->initial;
     optimize_weigh_recent(weights, log->review_count, rs->kept);
     left = leave_out_long(log, tracks, weights);
+    rs->is_enough =
+        rs->kept >= KEPT_ENOUGH && rs->kept > rs->initial && left > 0;
     mem_free(tracks);
     mem_free(groups->items);
     mem_free(groups);
