@@ -302,7 +302,7 @@ static enum status optimize_file(struct call *call, const char *path,
 {
     struct optimize_csv *csv = optimize_csv_new();
     struct optimize_options options = {.threads = thread_count()};
-    struct optimize_log log;
+    struct optimize_log log = {0};
     struct report report = {0};
     enum status status = read_start(call, &options.start, err);
 

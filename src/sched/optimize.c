@@ -31,8 +31,8 @@ enum {
 
 /* One fit: what is minimised, and how the search's coordinates are read. */
 struct fit {
-    const struct optimize_pack *pack;   /* what is summed over */
-    const struct optimize_pack *sample; /* what its curvature is taken from */
+    struct optimize_pack sample, whole;
+    const struct optimize_pack *pack; /* of those, what is summed over */
     const struct optimize_options *options;
     double weight_sum;             /* of the whole log */
     struct fsrs_parameters center; /* distances are from here */
@@ -152,11 +152,11 @@ static void find_curvature(void *context, const double *x,
                            double (*by_x)[SEARCH_SIZE])
 {
     const struct fit *fit = context;
-    double scale = 1 / fit->sample->weight_sum;
+    double scale = 1 / fit->sample.weight_sum;
     struct fsrs_parameters at;
 
     to_parameters(fit, x, &at);
-    optimize_information(fit->sample, &at, by_x);
+    optimize_information(&fit->sample, &at, by_x);
     for (int i = 0; i < SEARCH_SIZE; i++) {
         bool is_log = fit->first_by_logs && i < 4;
         double unit = is_log ? at.w[i] : spread[i];
@@ -254,27 +254,26 @@ static bool minimise(struct fit *fit, const struct optimize_log *log,
                             .evaluate = evaluate,
                             .find_curvature = find_curvature,
                             .context = fit};
-    struct optimize_pack sample, whole;
     bool done = true;
 
     every = every < 1 ? 1 : every < SAMPLE_EVERY ? every : SAMPLE_EVERY;
     set_box(fit, &search, parameters);
     fit->weight_sum = sum_of(weights, log->review_count);
-    optimize_pack(&sample, log, weights, every);
-    if (every > 1 && sample.weight_sum * 64 < fit->weight_sum) {
-        optimize_pack_release(&sample); /* a few cards hold the most of it */
+    optimize_pack(&fit->sample, log, weights, every);
+    if (every > 1 && fit->sample.weight_sum * 64 < fit->weight_sum) {
+        optimize_pack_release(
+            &fit->sample); /* a few cards hold the most of it */
         every = 1;
-        optimize_pack(&sample, log, weights, every);
+        optimize_pack(&fit->sample, log, weights, every);
     }
-    fit->sample = &sample;
     if (every == 1 || !is_warm)
-        done = search_pack(fit, &search, &sample, every == 1 ? 1 : 0.2);
+        done = search_pack(fit, &search, &fit->sample, every == 1 ? 1 : 0.2);
     if (every > 1 && done) {
-        optimize_pack(&whole, log, weights, 1);
-        done = search_pack(fit, &search, &whole, 1);
-        optimize_pack_release(&whole);
+        optimize_pack(&fit->whole, log, weights, 1);
+        done = search_pack(fit, &search, &fit->whole, 1);
+        optimize_pack_release(&fit->whole);
     }
-    optimize_pack_release(&sample);
+    optimize_pack_release(&fit->sample);
     if (done)
         to_parameters(fit, search.best.x, parameters);
     return done;

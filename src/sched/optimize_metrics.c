@@ -126,7 +126,7 @@ static double area(const struct optimize_guess *guesses, size_t count)
     }
     lapses = (double)count - passes;
     if (passes == 0 || lapses == 0)
-        return NAN;
+        return nan("");
     return (ranks - passes * (passes + 1) / 2) / (passes * lapses);
 }
 
@@ -156,7 +156,7 @@ void optimize_measure(struct optimize_guess *guesses, size_t count,
                       struct optimize_metrics *metrics,
                       struct optimize_calibration *calibration)
 {
-    *metrics = (struct optimize_metrics){NAN, NAN, NAN, count};
+    *metrics = (struct optimize_metrics){nan(""), nan(""), nan(""), count};
     if (count > 0) {
         qsort(guesses, count, sizeof(*guesses), by_recall);
         metrics->log_loss = log_loss(guesses, count);

@@ -135,7 +135,7 @@ static enum outcome move(struct search *search, double *damping,
 
 bool search_run(struct search *search)
 {
-    double damping = 0, promise;
+    double damping = 0, promise = 0;
     enum outcome outcome = MOVED;
     int small = 0;
 
