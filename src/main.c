@@ -54,6 +54,9 @@ static const struct option_row optimize_options[] = {
     {"log", "FILE", "a log as CSV instead of your own answers", false},
     {"objective", "NAME", "plain, recency or fsrs-rs", false},
     {"start", "NUMBERS", "what to compare with: 21, 19 or 17 numbers", false},
+    {"dry-run", NULL, "say what would be done, and write nothing", false},
+    {"adopt", NULL, "take the new parameters, better or not", false},
+    {"revert", NULL, "take the last ones back", false},
     JSON_OPTION,
     END};
 static const struct option_row log_options[] = {
@@ -86,9 +89,10 @@ static const struct command commands[] = {
      NEEDS_STORE, false, json_options, command_due},
     {"forecast", "", 0, 0, "what score a mock exam would give, and the plan",
      NULL, NEEDS_STORE, false, forecast_options, command_forecast},
-    {"optimize", "", 0, 0, "fit the memory model to answers",
-     "  aiio-study optimize --log reviews.csv --json", NEEDS_NOTHING, false,
-     optimize_options, command_optimize},
+    {"optimize", "", 0, 0, "fit the memory model to your answers",
+     "  aiio-study optimize --dry-run\n"
+     "  aiio-study optimize --log reviews.csv --json",
+     NEEDS_NOTHING, false, optimize_options, command_optimize},
     {"log", "", 0, 0, "print the log of everything you did, newest last",
      "  aiio-study log --json --since 2026-12-01", NEEDS_STORE, false,
      log_options, command_log},

@@ -157,6 +157,27 @@ optimize_time_series(const struct optimize_log *log,
                      struct optimize_metrics *before,
                      struct optimize_metrics *after, struct error *err);
 
+/* Whether a fit is worth taking: on the last fifth of the targets. */
+struct optimize_judgement {
+    double gain;  /* mean of loss with the start minus loss with the fit */
+    double error; /* its standard error, from target to target */
+    size_t targets;
+    bool is_better; /* gain > error */
+};
+
+/*
+ * Fits to the first four fifths of the targets and compares with the start on
+ * the rest, answer by answer. Below 10 targets nothing is better.
+ * STATUS_REJECTED, STATUS_CANCELLED as above.
+ */
+MUST_CHECK enum status optimize_judge(const struct optimize_log *log,
+                                      const struct optimize_options *options,
+                                      struct optimize_judgement *judgement,
+                                      struct error *err);
+
+/* Reviews by time; those of one time stay in their order. */
+void optimize_sort(struct optimize_review *reviews, size_t count);
+
 /* How many targets a log has. */
 size_t optimize_targets(const struct optimize_log *log);
 

@@ -22,6 +22,9 @@ struct report {
     struct optimize_calibration calibration;
     size_t reviews, cards;
     double seconds, later_seconds;
+    /* Of the learner's own answers alone. */
+    bool is_own, adopted, dry_run;
+    struct optimize_judgement judgement;
 };
 
 /* ---- the file ------------------------------------------------------------ */
@@ -175,6 +178,8 @@ static enum status work(const struct optimize_log *log,
     status = optimize_time_series(log, options, &report->later_before,
                                   &report->later_after, err);
     report->later_seconds = seconds_since(start);
+    if (!status && report->is_own)
+        status = optimize_judge(log, options, &report->judgement, err);
     if (tells)
         fputs("\r              \r", stderr);
     return status;
@@ -213,6 +218,15 @@ static void print_report_json(const struct report *report)
     json_int(&out, "targets", (int64_t)report->after.targets);
     json_int(&out, "passes", report->fit.passes);
     json_double(&out, "seconds", report->seconds);
+    if (report->is_own) {
+        json_open(&out, "decision", '{');
+        json_bool(&out, "is_better", report->judgement.is_better);
+        json_double(&out, "gain", report->judgement.gain);
+        json_double(&out, "standard_error", report->judgement.error);
+        json_int(&out, "targets", (int64_t)report->judgement.targets);
+        json_bool(&out, "adopted", report->adopted);
+        json_close(&out, '}');
+    }
     json_close(&out, '}');
     print_json(&text);
     buf_release(&text);
@@ -263,6 +277,31 @@ static void add_calibration(struct buf *out,
     }
 }
 
+/* What was decided, and why. */
+static void add_decision(struct buf *out, const struct report *report)
+{
+    const struct optimize_judgement *judgement = &report->judgement;
+
+    buf_printf(out, "\n  %s",
+               report->adopted        ? "Taken"
+               : !report->dry_run     ? "Not taken"
+               : judgement->is_better ? "Would be taken"
+                                      : "Would not be taken");
+    if (judgement->targets < 2)
+        buf_add_text(out, ": too few answers to tell whether it is better.\n");
+    else
+        buf_printf(out,
+                   ": on the last %zu answers, predicted from those before, "
+                   "the loss falls\n  by %.5f an answer; its standard error "
+                   "is %.5f.\n",
+                   judgement->targets, judgement->gain, judgement->error);
+    if (report->adopted)
+        buf_add_text(out, "  Due days stay as promised; optimize --revert "
+                          "brings the set before back.\n");
+    else if (!report->dry_run)
+        buf_add_text(out, "  optimize --adopt takes it all the same.\n");
+}
+
 static void print_report(const struct report *report)
 {
     struct buf out = {0};
@@ -293,40 +332,128 @@ static void print_report(const struct report *report)
                          : " ",
                    report->fit.parameters.w[i],
                    i < FSRS_PARAMETER_COUNT - 1 ? "," : "\n");
+    if (report->is_own)
+        add_decision(&out, report);
     print(&out);
     buf_release(&out);
 }
 
+static void tell_report(const struct call *call, const struct report *report)
+{
+    if (call_has(call, "json"))
+        print_report_json(report);
+    else
+        print_report(report);
+}
+
+/* ---- the command --------------------------------------------------------- */
+
 static enum status optimize_file(struct call *call, const char *path,
+                                 struct optimize_options *options,
                                  struct error *err)
 {
     struct optimize_csv *csv = optimize_csv_new();
-    struct optimize_options options = {.threads = thread_count()};
     struct optimize_log log = {0};
     struct report report = {0};
-    enum status status = read_start(call, &options.start, err);
+    enum status status = read_start(call, &options->start, err);
 
-    if (!status)
-        status = read_objective(call, &options.objective, err);
     if (!status)
         status = read_log(path, csv, &log, err);
     if (!status)
-        status = work(&log, &options, &report, err);
-    if (!status && call_has(call, "json"))
-        print_report_json(&report);
-    else if (!status)
-        print_report(&report);
+        status = work(&log, options, &report, err);
+    if (!status)
+        tell_report(call, &report);
     optimize_csv_free(csv);
     return status;
 }
 
+static enum status adopt(struct app *app, struct report *report,
+                         struct error *err)
+{
+    struct buf how = {0};
+    enum status status;
+
+    buf_printf(&how, "optimize: log loss %.5f to %.5f over %zu answers",
+               report->before.log_loss, report->after.log_loss,
+               report->after.targets);
+    status = app_adopt(app, &report->fit.parameters, buf_text(&how), err);
+    report->adopted = !status;
+    buf_release(&how);
+    return status;
+}
+
+static enum status optimize_own(struct call *call,
+                                struct optimize_options *options,
+                                struct error *err)
+{
+    struct report report = {.is_own = true,
+                            .dry_run = call_has(call, "dry-run")};
+    struct app_reviews reviews = {0};
+    enum status status = app_reviews(call->app, &reviews, err);
+
+    memcpy(options->start.w, call->app->fsrs.w, sizeof(options->start.w));
+    if (!status)
+        status = work(&reviews.log, options, &report, err);
+    if (!status && !report.dry_run &&
+        (report.judgement.is_better || call_has(call, "adopt")))
+        status = adopt(call->app, &report, err);
+    if (!status)
+        tell_report(call, &report);
+    app_reviews_release(&reviews);
+    return status;
+}
+
+static enum status revert(struct app *app, struct error *err)
+{
+    struct buf out = {0};
+    enum status status = app_revert(app, err);
+
+    if (status)
+        return status;
+    buf_add_text(&out, "the parameters before are in force again\n");
+    print(&out);
+    buf_release(&out);
+    return STATUS_OK;
+}
+
+/* Options that do not go together. */
+static enum status check_options(const struct call *call, struct error *err)
+{
+    static const char *const of_store[] = {"adopt", "revert", "dry-run"};
+    bool has_log = call_has(call, "log");
+    int given = 0;
+
+    for (int i = 0; i < 3; i++) {
+        if (!call_has(call, of_store[i]))
+            continue;
+        if (has_log)
+            return error_set(err, STATUS_USAGE,
+                             "--%s is about your own answers, not a --log",
+                             of_store[i]);
+        given++;
+    }
+    if (given > 1)
+        return error_set(err, STATUS_USAGE,
+                         "one of --adopt, --revert and --dry-run");
+    if (!has_log && call_has(call, "start"))
+        return error_set(err, STATUS_USAGE, "--start goes with a --log");
+    return STATUS_OK;
+}
+
 enum status command_optimize(struct call *call, struct error *err)
 {
-    const char *path = call_option(call, "log");
+    struct optimize_options options = {.threads = thread_count()};
+    enum status status = check_options(call, err);
 
-    if (!path)
-        return error_set(err, STATUS_USAGE,
-                         "optimize needs a log: aiio-study optimize --log "
-                         "FILE.csv");
-    return optimize_file(call, path, err);
+    if (!status)
+        status = read_objective(call, &options.objective, err);
+    if (!status && call_has(call, "log"))
+        return optimize_file(call, call_option(call, "log"), &options, err);
+    if (!status)
+        status = app_load_settings(call->app, err);
+    if (!status)
+        status = app_open(call->app, err);
+    if (!status && call_has(call, "revert"))
+        return revert(call->app, err);
+    return status ? status : optimize_own(call, &options, err);
 }

@@ -407,3 +407,55 @@ enum status optimize_time_series(const struct optimize_log *log,
     mem_free(weights);
     return status;
 }
+
+/* ---- whether to take it ------------------------------------------------- */
+
+/* Mean and standard error of the paired differences. */
+static void compare(const struct optimize_guess *old,
+                    const struct optimize_guess *new, size_t count,
+                    struct optimize_judgement *judgement)
+{
+    double sum = 0, squares = 0, n = (double)count;
+
+    for (size_t i = 0; i < count; i++)
+        sum += optimize_loss(&old[i]) - optimize_loss(&new[i]);
+    for (size_t i = 0; i < count; i++) {
+        double away = optimize_loss(&old[i]) - optimize_loss(&new[i]) - sum / n;
+
+        squares += away * away;
+    }
+    judgement->gain = sum / n;
+    judgement->error = sqrt(squares / (n - 1) / n);
+    judgement->is_better = judgement->gain > judgement->error;
+}
+
+enum status optimize_judge(const struct optimize_log *log,
+                           const struct optimize_options *options,
+                           struct optimize_judgement *judgement,
+                           struct error *err)
+{
+    float *weights = mem_new(log->review_count + 1, sizeof(*weights));
+    size_t targets = weigh(log, weights), size = targets / 5;
+    struct optimize_guess *old = mem_new(size + 1, sizeof(*old));
+    struct optimize_guess *new = mem_new(size + 1, sizeof(*new));
+    struct optimize_judgement result = {.targets = size};
+    struct optimize_log part = *log;
+    struct optimize_fit fit;
+    enum status status = STATUS_OK;
+
+    if (size >= 2) {
+        part.review_count = find_target(weights, targets - size);
+        status = fit_log(&part, options, NULL, &fit, err);
+        if (!status) {
+            optimize_guess(log, &options->start, targets - size, targets, old);
+            optimize_guess(log, &fit.parameters, targets - size, targets, new);
+            compare(old, new, size, &result);
+        }
+    }
+    if (!status)
+        *judgement = result;
+    mem_free(new);
+    mem_free(old);
+    mem_free(weights);
+    return status;
+}

@@ -225,20 +225,21 @@ static void merge_runs(const struct optimize_review *from,
     }
 }
 
-static void sort_by_time(struct optimize_csv *csv)
+void optimize_sort(struct optimize_review *reviews, size_t count)
 {
-    struct optimize_review *other = mem_new(csv->review_count, sizeof(*other));
+    struct optimize_review *other = mem_new(count + 1, sizeof(*other));
+    struct optimize_review *from = reviews, *to = other;
 
-    for (size_t width = 1; width < csv->review_count; width *= 2) {
-        struct optimize_review *swap = csv->reviews;
+    for (size_t width = 1; width < count; width *= 2) {
+        struct optimize_review *swap = from;
 
-        merge_runs(csv->reviews, other, csv->review_count, width);
-        csv->reviews = other;
-        other = swap;
+        merge_runs(from, to, count, width);
+        from = to;
+        to = swap;
     }
+    if (from != reviews)
+        memcpy(reviews, from, count * sizeof(*reviews));
     mem_free(other);
-    csv->review_capacity = csv->review_count;
-    csv->sorted = true;
 }
 
 enum status optimize_csv_log(struct optimize_csv *csv, struct optimize_log *log,
@@ -247,7 +248,8 @@ enum status optimize_csv_log(struct optimize_csv *csv, struct optimize_log *log,
     if (csv->review_count == 0)
         return error_set_at(err, csv->line, 0, "a log without a review");
     if (!csv->sorted)
-        sort_by_time(csv);
+        optimize_sort(csv->reviews, csv->review_count);
+    csv->sorted = true;
     *log =
         (struct optimize_log){csv->reviews, csv->review_count, csv->card_count};
     return STATUS_OK;

@@ -33,7 +33,6 @@ static uint16_t bin_of(const struct track *track, int elapsed_days)
     return (uint16_t)((days * ANSWER_BINS + answers) * LAPSE_BINS + lapses);
 }
 
-/* Days since a review whose key was known count, that review does not. */
 size_t optimize_guess(const struct optimize_log *log,
                       const struct fsrs_parameters *parameters, size_t first,
                       size_t last, struct optimize_guess *guesses)
@@ -65,15 +64,19 @@ size_t optimize_guess(const struct optimize_log *log,
     return count;
 }
 
+double optimize_loss(const struct optimize_guess *guess)
+{
+    double r = fmin(fmax(guess->recall, R_EDGE), 1 - R_EDGE);
+
+    return -log(guess->passed ? r : 1 - r);
+}
+
 static double log_loss(const struct optimize_guess *guesses, size_t count)
 {
     double sum = 0;
 
-    for (size_t i = 0; i < count; i++) {
-        double r = fmin(fmax(guesses[i].recall, R_EDGE), 1 - R_EDGE);
-
-        sum -= log(guesses[i].passed ? r : 1 - r);
-    }
+    for (size_t i = 0; i < count; i++)
+        sum += optimize_loss(&guesses[i]);
     return sum / (double)count;
 }
 

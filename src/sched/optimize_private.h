@@ -127,6 +127,8 @@ struct optimize_guess {
 size_t optimize_guess(const struct optimize_log *log,
                       const struct fsrs_parameters *parameters, size_t first,
                       size_t last, struct optimize_guess *guesses);
+/* -ln of the probability that was given to what came. */
+double optimize_loss(const struct optimize_guess *guess);
 /* Reorders the guesses. calibration may be NULL. */
 void optimize_measure(struct optimize_guess *guesses, size_t count,
                       struct optimize_metrics *metrics,

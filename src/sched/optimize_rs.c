@@ -84,7 +84,8 @@ static void filter(struct groups *groups)
 {
     size_t total = 0, removed = 0;
 
-    qsort(groups->items, groups->count, sizeof(*groups->items), by_size);
+    if (groups->count > 0)
+        qsort(groups->items, groups->count, sizeof(*groups->items), by_size);
     for (size_t i = 0; i < groups->count; i++) {
         struct group *group = &groups->items[i];
         int long_days = group->grade == GRADE_EASY ? DAYS_LONG_EASY : DAYS_LONG;
