@@ -482,7 +482,7 @@ enum status app_revert(struct app *app, struct error *err)
     struct store_log_filter filter = {.kind = ENTRY_PARAMETERS};
     struct entry_id last = {{0}};
     struct arena arena = {0};
-    struct entry undone;
+    struct entry undone = {0};
     enum status status =
         store_log_each(app->store, &filter, keep_standing, &last, err);
 

@@ -408,7 +408,7 @@ enum status optimize_time_series(const struct optimize_log *log,
     return status;
 }
 
-/* ---- whether to take it ------------------------------------------------- */
+/* ---- whether to take it -------------------------------------------------- */
 
 /* Mean and standard error of the paired differences. */
 static void compare(const struct optimize_guess *old,

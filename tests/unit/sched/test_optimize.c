@@ -77,8 +77,7 @@ static void gaps_are_filled_by_geometric_means(void **state)
     }
 }
 
-/* ---- metrics ----------------------------------------------------------------
- */
+/* ---- metrics ------------------------------------------------------------- */
 
 static void metrics_of_five_guesses_by_hand(void **state)
 {
@@ -123,8 +122,7 @@ static void defaults_do_as_the_reference_says(void **state)
     optimize_csv_free(csv);
 }
 
-/* ---- the fit
- * ------------------------------------------------------------------ */
+/* ---- the fit ------------------------------------------------------------- */
 
 /* 0.27841 and 0.27634: full-batch fits of the reference, by L-BFGS; ours of
    the plain objective holds w0 ... w3 closer. Never above fsrs-rs's 0.28140. */
@@ -255,8 +253,36 @@ static void a_log_without_targets_is_refused(void **state)
     assert_true(isnan(before.log_loss) && isnan(after.auc));
 }
 
-/* ---- the search
- * ------------------------------------------------------------------ */
+/* ---- whether to take it ------------------------------------------------- */
+
+/* 360 answers say too little against the defaults, and enough against a set
+   whose stabilities hardly grow. */
+static void better_is_what_the_last_fifth_shows(void **state)
+{
+    struct optimize_csv *csv;
+    struct optimize_log log = load_log(&csv);
+    struct optimize_options options = plain_options();
+    struct optimize_judgement judgement;
+
+    (void)state;
+    assert_int_equal(optimize_judge(&log, &options, &judgement, NULL),
+                     STATUS_OK);
+    assert_int_equal(judgement.targets, 360);
+    assert_true(judgement.gain > -0.01 && judgement.gain < 0.01);
+    assert_false(judgement.is_better);
+    options.start.w[8] = 0.5;
+    assert_int_equal(optimize_judge(&log, &options, &judgement, NULL),
+                     STATUS_OK);
+    assert_true(judgement.gain > judgement.error && judgement.error > 0);
+    assert_true(judgement.is_better);
+    log.review_count = 12;
+    assert_int_equal(optimize_judge(&log, &options, &judgement, NULL),
+                     STATUS_OK);
+    assert_false(judgement.is_better);
+    optimize_csv_free(csv);
+}
+
+/* ---- the search ---------------------------------------------------------- */
 
 /* (x0 - 3)^2 + 10 (x1 - x0)^2 + |x2 - 1|, x1 at most 2: the least is at
    x0 = 23/11, x1 = 2, x2 = 1. */
@@ -318,6 +344,7 @@ int main(void)
         cmocka_unit_test(cancelling_leaves_the_fit_untouched),
         cmocka_unit_test(odd_logs_give_finite_parameters),
         cmocka_unit_test(a_log_without_targets_is_refused),
+        cmocka_unit_test(better_is_what_the_last_fifth_shows),
         cmocka_unit_test(search_finds_the_least_at_a_bound_and_a_kink),
     };
 
