@@ -10,6 +10,7 @@
 
 #include "aiio/fmt.h"
 #include "aiio/forecast.h"
+#include "aiio/optimize.h"
 #include "aiio/settings.h"
 #include "aiio/store.h"
 #include "aiio/styled.h"
@@ -209,6 +210,31 @@ MUST_CHECK enum status app_forecast(struct app *app, const char *deck,
 /* The scores and the plan as lines; a narrow one leaves a column out. */
 void view_forecast(struct lines *out, const struct forecast_report *report,
                    int width, const struct glyphs *glyphs);
+
+/* ---- parameters -------------------------------------------------------- */
+
+/*
+ * The standing answers of every card that is not retired, as a log for
+ * optimize.h: by the order of the log, each block between two resets a card of
+ * its own, what was answered after the key was seen as history. Owns reviews.
+ */
+struct app_reviews {
+    struct optimize_log log;
+    struct optimize_review *reviews;
+    size_t capacity;
+};
+MUST_CHECK enum status app_reviews(struct app *app, struct app_reviews *reviews,
+                                   struct error *err);
+void app_reviews_release(struct app_reviews *reviews);
+/*
+ * Puts parameters in force, with words on how they came about: an entry, and
+ * S and D of every card under them, in one transaction. Due days stay.
+ */
+MUST_CHECK enum status app_adopt(struct app *app,
+                                 const struct fsrs_parameters *parameters,
+                                 const char *how, struct error *err);
+/* Takes the last of them back. STATUS_NOT_FOUND when the defaults hold. */
+MUST_CHECK enum status app_revert(struct app *app, struct error *err);
 
 /* ---- home -------------------------------------------------------------- */
 

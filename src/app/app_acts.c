@@ -313,6 +313,48 @@ enum status app_set_goal(struct app *app, const char *deck,
     return status;
 }
 
+/* ---- parameters ---------------------------------------------------------- */
+
+/* S and D of every card under the parameters that stand by now. */
+static enum status recompute(struct app *app, struct error *err)
+{
+    struct fsrs_parameters parameters;
+    struct fsrs fsrs;
+    enum status status = store_parameters(app->store, &parameters, err);
+
+    if (status)
+        return status;
+    fsrs_prepare(&fsrs, &parameters);
+    return store_replay(app->store, &fsrs, NULL, err);
+}
+
+static enum status record_parameters(struct work *work, struct error *err)
+{
+    struct entry entry =
+        act_entry(work->app, work->act, ENTRY_PARAMETERS, work->in);
+    enum status status = store_log_append(work->app->store, &entry, err);
+
+    return status ? status : recompute(work->app, err);
+}
+
+enum status app_adopt(struct app *app, const struct fsrs_parameters *parameters,
+                      const char *how, struct error *err)
+{
+    struct act act = {0};
+    struct buf json = {0};
+    struct work work = {.app = app, .act = &act, .run = record_parameters};
+    enum status status = app_act_init(app, &act, err);
+
+    parameters_body_write(&json, parameters, how);
+    work.in = json.data;
+    if (!status)
+        status = act_carry_out(&work, err);
+    if (!status)
+        status = app_refresh(app, err);
+    buf_release(&json);
+    return status;
+}
+
 /* ---- undo -------------------------------------------------------------- */
 
 struct undo {
@@ -416,6 +458,8 @@ static enum status record_undo(struct work *work, struct error *err)
     if (!status && act.card[0])
         status =
             store_progress_refold(store, act.deck, act.card, &app->fsrs, err);
+    if (!status && undo->undone->kind == ENTRY_PARAMETERS)
+        status = recompute(app, err);
     if (!status)
         status = refresh_days(app, undo->undone, undo->arena, err);
     return status;
@@ -431,7 +475,37 @@ enum status app_undo(struct app *app, const struct entry_id *id, bool redo,
         .app = app, .act = &act, .run = record_undo, .in = &undo};
     enum status status = app_act_init(app, &act, err);
 
-    return status ? status : act_carry_out(&work, err);
+    if (!status)
+        status = act_carry_out(&work, err);
+    if (!status && undone->kind == ENTRY_PARAMETERS)
+        status = app_refresh(app, err);
+    return status;
+}
+
+static bool keep_standing(void *context, const struct entry *entry,
+                          bool is_void)
+{
+    if (!is_void)
+        *(struct entry_id *)context = entry->id;
+    return true;
+}
+
+enum status app_revert(struct app *app, struct error *err)
+{
+    struct store_log_filter filter = {.kind = ENTRY_PARAMETERS};
+    struct entry_id last = {{0}};
+    struct arena arena = {0};
+    struct entry undone = {0};
+    enum status status =
+        store_log_each(app->store, &filter, keep_standing, &last, err);
+
+    if (!status && entry_id_is_none(last))
+        status = error_set(err, STATUS_NOT_FOUND,
+                           "the default parameters are in force");
+    if (!status)
+        status = app_undo(app, &last, false, &arena, &undone, err);
+    arena_release(&arena);
+    return status;
 }
 
 void app_describe(struct buf *out, const struct entry *entry)

@@ -96,6 +96,7 @@ enum status command_import(struct call *call, struct error *err);
 enum status command_check(struct call *call, struct error *err);
 enum status command_study(struct call *call, struct error *err);
 enum status command_forecast(struct call *call, struct error *err);
+enum status command_optimize(struct call *call, struct error *err);
 enum status command_due(struct call *call, struct error *err);
 enum status command_stats(struct call *call, struct error *err);
 enum status command_misconceptions(struct call *call, struct error *err);

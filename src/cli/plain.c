@@ -349,10 +349,11 @@ static bool note(const struct plain *plain, const char *line)
         return false;
     text = slice_trim((struct slice){text.ptr + 1, text.len - 1});
     if (trainer_note(plain->trainer, arena_string(&arena, text), &err))
-        say(err.text);
+        plain_say(err.text);
     else
-        say(trainer_message(plain->trainer)[0] ? trainer_message(plain->trainer)
-                                               : "It has no note.");
+        plain_say(trainer_message(plain->trainer)[0]
+                      ? trainer_message(plain->trainer)
+                      : "It has no note.");
     arena_release(&arena);
     return true;
 }
