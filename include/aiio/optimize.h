@@ -42,7 +42,7 @@
  * fsrs_low and fsrs_high, a shorter one when F disagrees (Levenberg and
  * Marquardt), first on a sixteenth of the cards, then on all of them; there
  * the sixteenth gives the curvature. It ends when the decrease it predicts is
- * below 1e-6 a target twice in a row: 4 to 8 passes over a long log, where
+ * below 1e-6 a target twice in a row: 4 to 9 passes over a long log, where
  * L-BFGS took 17 to 25 and stalled at the kinks (caps, clamps, q >= 1).
  */
 #ifndef AIIO_OPTIMIZE_H

@@ -283,10 +283,11 @@ static void add_decision(struct buf *out, const struct report *report)
     const struct optimize_judgement *judgement = &report->judgement;
 
     buf_printf(out, "\n  %s",
-               report->adopted        ? "Taken"
-               : !report->dry_run     ? "Not taken"
-               : judgement->is_better ? "Would be taken"
-                                      : "Would not be taken");
+               report->adopted && judgement->is_better ? "Taken"
+               : report->adopted                       ? "Taken, as you asked"
+               : !report->dry_run                      ? "Not taken"
+               : judgement->is_better                  ? "Would be taken"
+                                                       : "Would not be taken");
     if (judgement->targets < 2)
         buf_add_text(out, ": too few answers to tell whether it is better.\n");
     else

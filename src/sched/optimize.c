@@ -13,8 +13,12 @@ static const double spread[FSRS_PARAMETER_COUNT] = {
     6.43, 9.66, 17.58, 27.85, 0.57, 0.28, 0.6,  0.12, 0.39, 0.18, 0.33,
     0.3,  0.09, 0.16,  0.57,  0.25, 1.03, 0.31, 0.32, 0.14, 0.27};
 
-/* And ln w0 … ln w3. Over 24 simulated learners and the folds of a real log
-   1.0, 0.7, 0.5 and 0.35 were tried: 0.5 predicts best of those. */
+/*
+ * And ln w0 to ln w3. With 1.0, 0.7, 0.5 and 0.35 the hold-out log loss of 12
+ * simulated learners was .34223 .34202 .34194 .34193 from 1,000 reviews and
+ * .33963 .33961 .33960 .33962 from 10,000, on later answers of a real log
+ * .43463 .43453 .43441 .43439.
+ */
 #define LOG_SPREAD 0.5
 /* w19 has a lower bound of its own in training: fsrs-rs's. */
 #define W19_LOW 0.01
@@ -261,8 +265,8 @@ static bool minimise(struct fit *fit, const struct optimize_log *log,
     fit->weight_sum = sum_of(weights, log->review_count);
     optimize_pack(&fit->sample, log, weights, every);
     if (every > 1 && fit->sample.weight_sum * 64 < fit->weight_sum) {
-        optimize_pack_release(
-            &fit->sample); /* a few cards hold the most of it */
+        /* A few cards hold the most of it. */
+        optimize_pack_release(&fit->sample);
         every = 1;
         optimize_pack(&fit->sample, log, weights, every);
     }
