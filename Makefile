@@ -21,7 +21,7 @@ PKG_LIBS    := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lm
 WARNINGS    := -Wall -Wextra -Wpedantic -Wconversion -Wshadow \
     -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wformat=2 -Wundef \
     -Wcast-qual -Wpointer-arith -Wwrite-strings -Wswitch-enum \
-    -Wdouble-promotion
+    -Wdouble-promotion -Wno-psabi
 ifdef DEVELOPER
 WARNINGS    += -Werror
 endif
@@ -121,7 +121,7 @@ run: ## build and start the trainer
 # ---- tests -------------------------------------------------------------------
 
 SCENARIO := $(O)/scenario/run
-FUZZERS  := deck settings markup log
+FUZZERS  := deck settings markup log reviews
 REPLAYS  := $(foreach f,$(FUZZERS),$(O)/fuzz/replay_$(f))
 
 # The scripted terminal stands in for tui/term.c: link time, no pointers.

@@ -65,6 +65,15 @@ static const struct option_row due_options[] = {
      false},
     JSON_OPTION,
     END};
+static const struct option_row optimize_options[] = {
+    {"log", "FILE", "a log as CSV instead of your own answers", false},
+    {"objective", "NAME", "plain, recency or fsrs-rs", false},
+    {"start", "NUMBERS", "what to compare with: 21, 19 or 17 numbers", false},
+    {"dry-run", NULL, "say what would be done, and write nothing", false},
+    {"adopt", NULL, "take the new parameters, better or not", false},
+    {"revert", NULL, "take the last ones back", false},
+    JSON_OPTION,
+    END};
 static const struct option_row browse_options[] = {
     {"plain", NULL, "a line a card instead of a screen", false},
     JSON_OPTION,
@@ -79,6 +88,15 @@ static const struct option_row export_options[] = {
 static const struct option_row goal_options[] = {
     {"target", "PERCENT", "your own target in a mock exam", false}, END};
 
+static const struct option_row exam_options[] = {
+    {"questions", "N", "how many questions", false},
+    {"minutes", "N", "how long", false},
+    {"domain", "ID", "cards of this domain", false},
+    {"deck", "ID", "which deck, when there are several", false},
+    {"plain", NULL, "plain lines instead of a screen", false},
+    {"json", NULL, "print the last exam and its history as JSON", false},
+    END};
+
 static const struct command commands[] = {
     {"home", "", 0, 0, "show what is due, and study it (the default)", NULL,
      NEEDS_STORE, true, NULL, command_study},
@@ -86,6 +104,9 @@ static const struct command commands[] = {
      "  aiio-study study --domain 2 --minutes 10\n"
      "  aiio-study study --plain",
      NEEDS_STORE, false, study_options, command_study},
+    {"exam", "", 0, 0, "sit a mock exam drawn by the deck's outline",
+     "  aiio-study exam --questions 20 --minutes 24 --domain 2", NEEDS_STORE,
+     false, exam_options, command_exam},
     {"import", "PATH...", 1, -1, "take in decks, again at any time",
      "  aiio-study import my-deck.json\n"
      "  aiio-study import --dry-run my-deck/",
@@ -113,6 +134,10 @@ static const struct command commands[] = {
      "  aiio-study browse 'domain:2 (lapses>=3 or is:flagged)'\n"
      "  aiio-study browse '\"tensor core\" due<=7' --json",
      NEEDS_STORE, false, browse_options, command_browse},
+    {"optimize", "", 0, 0, "fit the memory model to your answers",
+     "  aiio-study optimize --dry-run\n"
+     "  aiio-study optimize --log reviews.csv --json",
+     NEEDS_NOTHING, false, optimize_options, command_optimize},
     {"log", "", 0, 0, "print the log of everything you did, newest last",
      "  aiio-study log --json --since 2026-12-01", NEEDS_STORE, false,
      log_options, command_log},

@@ -15,6 +15,7 @@
 enum context {
     CONTEXT_HOME,
     CONTEXT_DECKS, /* deck picker */
+    CONTEXT_MISCONCEPTIONS,
     CONTEXT_COVERED,
     CONTEXT_ASKING,
     CONTEXT_MARKING, /* choose two */
@@ -25,7 +26,13 @@ enum context {
     CONTEXT_BACK, /* looking at the previous card */
     CONTEXT_UNSAVED,
     CONTEXT_WAITING,
-    CONTEXT_DONE,    /* end of the session */
+    CONTEXT_DONE,       /* end of the session */
+    CONTEXT_EXAM_START, /* a mock exam: what is coming, and earlier ones */
+    CONTEXT_EXAM,       /* its questions */
+    CONTEXT_EXAM_MAP,
+    CONTEXT_EXAM_ASK, /* hand in? */
+    CONTEXT_EXAM_RESULT,
+    CONTEXT_EXAM_REVIEW,
     CONTEXT_READING, /* help and other long texts */
     CONTEXT_BROWSE,  /* list of cards found */
     CONTEXT_LOOK,    /* one of them */
@@ -69,8 +76,27 @@ enum action {
     ACTION_LIFT_LIMIT,
     ACTION_GOAL,
     ACTION_CHOOSE_DECK,
+    ACTION_STATS,
+    ACTION_MISCONCEPTIONS,
     ACTION_REVIEW_MISSED,
     ACTION_WAITING_NOW,
+    /* mock exam */
+    ACTION_EXAM,
+    ACTION_EXAM_START, /* starts, takes up again, or opens an earlier one */
+    ACTION_EXAM_LONGER,
+    ACTION_EXAM_SHORTER,
+    ACTION_EXAM_BREAK_OFF,
+    ACTION_EXAM_NEXT,
+    ACTION_EXAM_BEFORE,
+    ACTION_EXAM_MARK,
+    ACTION_EXAM_MAP,
+    ACTION_EXAM_JUMP,
+    ACTION_EXAM_HIDE_TIME,
+    ACTION_EXAM_HAND_IN,
+    ACTION_EXAM_YES,
+    ACTION_EXAM_REVIEW,
+    ACTION_EXAM_FILTER,
+    ACTION_EXAM_DECLINE,
     /* not saved */
     ACTION_RETRY,
     ACTION_LEAVE,

@@ -8,9 +8,12 @@
 #ifndef AIIO_APP_H
 #define AIIO_APP_H
 
+#include "aiio/fmt.h"
 #include "aiio/forecast.h"
+#include "aiio/optimize.h"
 #include "aiio/settings.h"
 #include "aiio/store.h"
+#include "aiio/styled.h"
 
 struct app {
     struct settings settings;
@@ -197,11 +200,41 @@ struct forecast_report {
     int revise_from;       /* first day on which the queue revises */
 };
 
-/* Reads the whole log of a deck (NULL: the one home shows). */
+/* Reads the whole log of a deck (NULL: the one home shows). Without the exam
+   day's scores, which are simulated, it takes a fortieth of the time. */
 MUST_CHECK enum status app_forecast(struct app *app, const char *deck,
-                                    struct arena *arena,
+                                    bool with_exam, struct arena *arena,
                                     struct forecast_report *report,
                                     struct error *err);
+
+/* The scores and the plan as lines; a narrow one leaves a column out. */
+void view_forecast(struct lines *out, const struct forecast_report *report,
+                   int width, const struct glyphs *glyphs);
+
+/* ---- parameters -------------------------------------------------------- */
+
+/*
+ * The standing answers of every card that is not retired, as a log for
+ * optimize.h: by the order of the log, each block between two resets a card of
+ * its own, what was answered after the key was seen as history. Owns reviews.
+ */
+struct app_reviews {
+    struct optimize_log log;
+    struct optimize_review *reviews;
+    size_t capacity;
+};
+MUST_CHECK enum status app_reviews(struct app *app, struct app_reviews *reviews,
+                                   struct error *err);
+void app_reviews_release(struct app_reviews *reviews);
+/*
+ * Puts parameters in force, with words on how they came about: an entry, and
+ * S and D of every card under them, in one transaction. Due days stay.
+ */
+MUST_CHECK enum status app_adopt(struct app *app,
+                                 const struct fsrs_parameters *parameters,
+                                 const char *how, struct error *err);
+/* Takes the last of them back. STATUS_NOT_FOUND when the defaults hold. */
+MUST_CHECK enum status app_revert(struct app *app, struct error *err);
 
 /* ---- home -------------------------------------------------------------- */
 
@@ -230,6 +263,11 @@ struct home {
     bool asked_goal, has_exam;
     int exam_day;
     struct goal_body goal;
+    int joined; /* of what is due: missed in a mock exam of today */
+    /* a mock exam that is not over */
+    bool has_exam_open;
+    int exam_answered, exam_questions;
+    int64_t exam_left_ms;
 };
 
 /* Everything the home screen says, read off counts. deck NULL: the one

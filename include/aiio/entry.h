@@ -134,4 +134,61 @@ void parameters_body_write(struct buf *buf,
                            const char *how);
 bool parameters_body_read(const char *json, struct fsrs_parameters *out);
 
+/* ---- mock exams ---------------------------------------------------------- */
+
+/*
+ * An exam in the log: an exam_start with everything that was drawn; another
+ * exam_start that refers to it each time it is taken up again; an exam_choice
+ * of a card, referring to the start, for every choice and mark (the last one
+ * counts); at the end an exam_choice of every question with end set, which is
+ * what the fold of that card sees, and one exam_end. A later exam_end of the
+ * same start says anew whether what was missed joins the day's queue.
+ */
+enum { EXAM_QUESTIONS_MAX = 500, EXAM_MINUTES_MAX = 1440 };
+
+struct exam_question_body {
+    const char *card, *objective;
+    const char *shown[DECK_STATEMENTS_MAX]; /* ids, in the order on screen */
+    int shown_count;
+    bool seen; /* answered, or shown by an exam, before this one */
+};
+
+struct exam_start_body {
+    struct exam_question_body *questions; /* arena memory */
+    int count, minutes;
+    bool pauses;        /* exam_clock: stands still while nobody is there */
+    const char *domain; /* id it was limited to, or "" */
+};
+void exam_start_body_write(struct buf *buf, const struct exam_start_body *body);
+bool exam_start_body_read(const char *json, struct arena *arena,
+                          struct exam_start_body *body);
+/* Taken up again after away_ms without the learner. */
+void exam_resume_body_write(struct buf *buf, int64_t away_ms);
+bool exam_resume_body_read(const char *json, int64_t *away_ms);
+
+struct exam_choice_body {
+    const char *chosen[DECK_STATEMENTS_MAX]; /* ids, arena memory */
+    int chosen_count;
+    bool marked;
+    int64_t ms;        /* spent on the question so far */
+    bool end, correct; /* correct: with end only */
+};
+void exam_choice_body_write(struct buf *buf,
+                            const struct exam_choice_body *body);
+bool exam_choice_body_read(const char *json, struct arena *arena,
+                           struct exam_choice_body *body);
+
+/* Why it ended, with its name in the log. */
+enum exam_why { EXAM_HANDED_IN, EXAM_TIME_UP, EXAM_BROKEN_OFF, EXAM_WHY_COUNT };
+const char *exam_why_name(enum exam_why why);
+
+struct exam_end_body {
+    enum exam_why why;
+    int right, of;
+    int64_t used_ms;
+    bool join; /* what was missed joins the queue of that study day */
+};
+void exam_end_body_write(struct buf *buf, const struct exam_end_body *body);
+bool exam_end_body_read(const char *json, struct exam_end_body *body);
+
 #endif

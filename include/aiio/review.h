@@ -23,8 +23,11 @@ struct progress {
                             answer, 0 while in steps */
     bool suspended, flagged;
     int buried_until;  /* asked again from that study day on; 0 none */
-    bool seen;         /* its last answer was taken back: the next one
-                          was seen before it is given */
+    bool seen;         /* its last answer was taken back, or an exam has
+                          shown its key: the next answer was seen before
+                          it is given */
+    bool shown;        /* by an exam: in reserve no longer. Known to a
+                          fold; a store has it as a card's reserve */
     int reset_day;     /* due from this day after a reset, else 0 */
     uint64_t key_hash; /* FNV-1a of the key in force by resets, or 0 */
 };

@@ -14,10 +14,14 @@
 
 enum tristate { TRISTATE_AUTO, TRISTATE_ALWAYS, TRISTATE_NEVER };
 
+/* Of a mock exam that nobody is at. */
+enum exam_clock { EXAM_CLOCK_RUNS, EXAM_CLOCK_PAUSES };
+
 struct settings {
     int new_cards, reviews; /* limits a study day, over all decks */
     int statements;         /* shown at once, 2–8 */
     enum cover_when cover;
+    enum exam_clock exam_clock;
     double retention; /* desired */
     int max_interval; /* days */
     struct step_list learning_steps, relearning_steps;

@@ -172,6 +172,30 @@ MUST_CHECK enum status store_parameters(struct store *store,
                                         struct fsrs_parameters *parameters,
                                         struct error *err);
 
+/* ---- exams ------------------------------------------------------------- */
+
+/*
+ * What belongs to a deck and to no card of it, in order: goals, starts and
+ * ends of exams. store_log_of_exam: what refers to one exam_start, in order.
+ */
+MUST_CHECK enum status store_log_of_deck(struct store *store, const char *deck,
+                                         struct arena *arena,
+                                         struct entry **entries, int *count,
+                                         struct error *err);
+MUST_CHECK enum status store_log_of_exam(struct store *store,
+                                         struct entry_id start,
+                                         struct arena *arena,
+                                         struct entry **entries, int *count,
+                                         struct error *err);
+struct store_card;
+/* Cards with distractors that are not retired or suspended, in deck order,
+   those in reserve included. Linear in the deck. */
+MUST_CHECK enum status store_cards_to_choose(struct store *store,
+                                             int64_t deck_key,
+                                             struct arena *arena,
+                                             struct store_card **cards,
+                                             int *count, struct error *err);
+
 /* ---- decks ------------------------------------------------------------- */
 
 struct store_deck {

@@ -6,6 +6,7 @@
 #ifndef AIIO_STYLED_H
 #define AIIO_STYLED_H
 
+#include "aiio/buf.h"
 #include "aiio/mem.h"
 
 enum style {
@@ -49,6 +50,8 @@ void lines_printf(struct lines *lines, enum style style, const char *format,
 /* A span of at most so many cells, which ends in the ellipsis when cut. */
 void lines_cut(struct lines *lines, enum style style, struct slice text,
                int cells, const char *ellipsis);
+/* The texts alone, a new line after each. */
+void lines_print(struct buf *out, const struct lines *lines);
 /* Pads the last line with spaces up to a column of cells. */
 void lines_pad(struct lines *lines, int cells);
 

@@ -12,6 +12,7 @@
 #include "aiio/app.h"
 #include "aiio/queue.h"
 
+struct exam_options;
 /* Cards asked on purpose, due or not, in this order: keys of the store. */
 struct purpose {
     const char *words; /* "misconceptions"; NULL: what is due today */
@@ -27,6 +28,7 @@ struct study_options {
     bool lift_limit, more_new;
     struct purpose purpose; /* copied */
     const char *browse;     /* not NULL: no sitting, but the cards this finds */
+    const struct exam_options *exam; /* screens: this mock exam instead */
 };
 
 struct trainer;

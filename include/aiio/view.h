@@ -17,6 +17,8 @@ struct view_options {
     bool plain; /* for a screen reader: after an answer Right. or Wrong. is the
                    first line and the question is not said again; no marks
                    that need sight, figures by their alt */
+    /* Of a mock exam: letters change a choice, and there may be none. */
+    bool exam;
     int figure_shift; /* cells a wide figure is scrolled to the right */
     struct moment now;
 };

@@ -7,10 +7,15 @@
 #define BEFORE (IN(COVERED) | IN(ASKING) | IN(MARKING) | IN(RECALL))
 #define ANSWERED (IN(RIGHT) | IN(WRONG))
 #define CARD (BEFORE | IN(REVEALED) | ANSWERED)
-#define LISTS (IN(HOME) | IN(DECKS) | IN(BROWSE))
+#define EXAM_LISTS (IN(EXAM_START) | IN(EXAM_MAP))
+#define EXAM_TEXTS (IN(EXAM) | IN(EXAM_RESULT) | IN(EXAM_REVIEW))
+#define LISTS                                                                  \
+    (IN(HOME) | IN(DECKS) | IN(MISCONCEPTIONS) | IN(BROWSE) | EXAM_LISTS)
 #define FOUND (IN(BROWSE) | IN(LOOK))
 #define ASKING_ANY (IN(ASKING) | IN(MARKING))
-#define TEXTS (CARD | IN(BACK) | IN(DONE) | IN(READING) | IN(LOOK))
+#define TEXTS (CARD | IN(BACK) | IN(DONE) | IN(READING) | IN(LOOK) | EXAM_TEXTS)
+
+#define UNFOLDING (IN(REVEALED) | ANSWERED | IN(BACK) | IN(EXAM_REVIEW))
 
 /* Where letters choose (or uncover what is to be chosen), a-h and A-H mean
    statements and nothing else. */
@@ -37,16 +42,14 @@ const struct action_row actions_table[] = {
     {ACTION_GRADE, IN(REVEALED) | IN(RIGHT), "1-4", NULL,
      "grade: 1 again, 2 hard, 3 good, 4 easy", 2},
     {ACTION_NEXT, ANSWERED | IN(BACK), "Enter", NULL, "next card", 1},
-    {ACTION_PAGE, CARD | IN(BACK) | IN(READING), "Space", NULL,
+    {ACTION_PAGE, CARD | IN(BACK) | IN(READING) | EXAM_TEXTS, "Space", NULL,
      "page on while text remains, then go on", 9},
     /* what an answer unfolds */
-    {ACTION_FULL, IN(REVEALED) | ANSWERED | IN(BACK), "f", NULL,
-     "full explanation", 8},
-    {ACTION_FIGURE, IN(REVEALED) | ANSWERED | IN(BACK), "g", NULL, "figure", 8},
-    {ACTION_OTHERS, IN(REVEALED) | ANSWERED | IN(BACK), "o", NULL,
-     "other statements and why they fail", 8},
-    {ACTION_SOURCES, IN(REVEALED) | ANSWERED | IN(BACK), "r", NULL, "sources",
+    {ACTION_FULL, UNFOLDING, "f", NULL, "full explanation", 8},
+    {ACTION_FIGURE, UNFOLDING, "g", NULL, "figure", 8},
+    {ACTION_OTHERS, UNFOLDING, "o", NULL, "other statements and why they fail",
      8},
+    {ACTION_SOURCES, UNFOLDING, "r", NULL, "sources", 8},
     {ACTION_PREVIOUS, IN(COVERED) | ASKING_ANY | IN(RECALL) | ANSWERED, "p",
      NULL, "look at the previous card again", 7},
     /* the end, and waiting */
@@ -76,16 +79,21 @@ const struct action_row actions_table[] = {
      "edit the card's file and import it again", 9},
     /* home */
     {ACTION_STUDY, IN(HOME), "Enter", NULL, "study what is due", 1},
-    {ACTION_FIVE_MINUTES, IN(HOME), "5", "five minutes",
-     "study for five minutes", 3},
+    {ACTION_FIVE_MINUTES, IN(HOME), "5", "minutes", "study for five minutes",
+     3},
     {ACTION_MORE_NEW, IN(HOME), "n", NULL,
      "take new cards beyond today's number", 7},
     {ACTION_LIFT_LIMIT, IN(HOME), "+", NULL,
      "study beyond today's limit of reviews", 8},
-    {ACTION_GOAL, IN(HOME), "g", "exam day", "set the exam day", 5},
-    {ACTION_CHOOSE_DECK, IN(HOME), "d", "decks", "choose a deck", 6},
+    {ACTION_GOAL, IN(HOME), "g", "exam day", "set the exam day", 7},
+    {ACTION_CHOOSE_DECK, IN(HOME), "d", "decks", "choose a deck", 8},
+    {ACTION_STATS, IN(HOME), "t", "stats", "statistics and forecast", 5},
+    {ACTION_MISCONCEPTIONS, IN(HOME), "m", NULL,
+     "wrong statements that you believed", 7},
+    {ACTION_STUDY, IN(MISCONCEPTIONS), "s", "study these",
+     "study those that are not overcome", 2},
     /* looking for cards */
-    {ACTION_BROWSE, IN(HOME), "b", "browse", "look for cards", 4},
+    {ACTION_BROWSE, IN(HOME), "b", "browse", "look for cards", 5},
     {ACTION_OPEN, IN(BROWSE), "Enter", "look at it", "look at the card", 1},
     {ACTION_NEXT, IN(LOOK), "Enter", "next", "next card of the list", 1},
     {ACTION_PREVIOUS, IN(LOOK), "p", "previous", "card before it", 4},
@@ -123,20 +131,58 @@ const struct action_row actions_table[] = {
     {ACTION_PAGE_UP, IN(TYPING), "PgUp", NULL, "read again above", 9},
     {ACTION_TOP, IN(TYPING), "Home", NULL, "to the beginning", 9},
     {ACTION_BOTTOM, IN(TYPING), "End", NULL, "to the end", 9},
+    /* mock exam */
+    {ACTION_EXAM, IN(HOME), "x", "exam",
+     "sit a mock exam, or take one up again", 4},
+    {ACTION_EXAM_START, IN(EXAM_START), "Enter", NULL,
+     "start, take up again, or open an earlier exam", 1},
+    {ACTION_EXAM_LONGER, IN(EXAM_START), "+", NULL, "five questions more", 5},
+    {ACTION_EXAM_SHORTER, IN(EXAM_START), "-", NULL, "five questions fewer", 5},
+    {ACTION_EXAM_BREAK_OFF, IN(EXAM_START), "d", NULL,
+     "end an exam that was left, and score it", 2},
+    {ACTION_CHOOSE, IN(EXAM), "a-h", NULL,
+     "choose a statement, or change the choice", 1},
+    {ACTION_EXAM_NEXT, IN(EXAM) | IN(EXAM_REVIEW), "n Right", "next",
+     "next question", 2},
+    {ACTION_EXAM_NEXT, IN(EXAM_REVIEW), "Enter", NULL, "next question", 2},
+    {ACTION_EXAM_BEFORE, IN(EXAM) | IN(EXAM_REVIEW), "p Left", "previous",
+     "previous question", 4},
+    {ACTION_EXAM_MARK, IN(EXAM), "m", "mark",
+     "mark a question to come back to, or take the mark away", 3},
+    {ACTION_EXAM_MAP, IN(EXAM), "l", "map",
+     "map of what is answered, open and marked", 5},
+    {ACTION_EXAM_JUMP, IN(EXAM_MAP), "Enter", "go there", "go to that question",
+     1},
+    {ACTION_EXAM_BEFORE, IN(EXAM_MAP), "h Left p", NULL, "one to the left", 9},
+    {ACTION_EXAM_NEXT, IN(EXAM_MAP), "l Right n", NULL, "one to the right", 9},
+    {ACTION_EXAM_HIDE_TIME, IN(EXAM), "T", NULL, "hide the time, or show it",
+     9},
+    {ACTION_EXAM_HAND_IN, IN(EXAM) | IN(EXAM_MAP), "H", "hand in",
+     "hand in; it asks first", 3},
+    {ACTION_EXAM_YES, IN(EXAM_ASK), "y", "hand in", "hand in", 1},
+    {ACTION_BACK, IN(EXAM_ASK), "n q Esc Enter", "go on", "go on with the exam",
+     2},
+    {ACTION_EXAM_REVIEW, IN(EXAM_RESULT), "Enter", "every question",
+     "go through every question with its whys", 1},
+    {ACTION_EXAM_FILTER, IN(EXAM_REVIEW) | IN(EXAM_RESULT), "w", NULL,
+     "go through all, the wrong or the marked ones", 3},
+    {ACTION_EXAM_DECLINE, IN(EXAM_RESULT), "d", NULL,
+     "leave what was missed out of today's queue, or put it in", 4},
     /* not saved */
     {ACTION_RETRY, IN(UNSAVED), "r", "try again",
      "try to save the answer again", 1},
     {ACTION_LEAVE, IN(UNSAVED), "q Esc", "leave without it",
      "leave without the answer", 2},
     /* moving */
-    {ACTION_OPEN, IN(DECKS), "Enter", "open", "open", 1},
+    {ACTION_OPEN, IN(DECKS) | IN(MISCONCEPTIONS), "Enter", "open", "open", 1},
     {ACTION_DOWN, LISTS | TEXTS, "j Down", NULL, "down", 9},
     {ACTION_UP, LISTS | TEXTS, "k Up", NULL, "up", 9},
     {ACTION_HALF_DOWN, TEXTS, "^D", NULL, "half a page down", 9},
     {ACTION_HALF_UP, TEXTS, "^U", NULL, "half a page up", 9},
     {ACTION_PAGE_DOWN, LISTS | TEXTS, "PgDn ^F", NULL, "a page down", 9},
     {ACTION_PAGE_UP, LISTS | TEXTS, "PgUp ^B", NULL, "a page up", 9},
-    {ACTION_TOP, IN(DECKS) | IN(READING) | FOUND, "g", NULL, "to the top", 9},
+    {ACTION_TOP, IN(DECKS) | IN(MISCONCEPTIONS) | IN(READING) | FOUND, "g",
+     NULL, "to the top", 9},
     {ACTION_TOP, LISTS | TEXTS, "Home", NULL, "to the top", 9},
     {ACTION_BOTTOM, LISTS | TEXTS_WITHOUT_CHOICE, "G", NULL, "to the end", 9},
     {ACTION_BOTTOM, LISTS | TEXTS, "End", NULL, "to the end", 9},
@@ -147,13 +193,16 @@ const struct action_row actions_table[] = {
     /* everywhere */
     {ACTION_HELP,
      LISTS | CARD | IN(BACK) | IN(WAITING) | IN(DONE) | IN(UNSAVED) | IN(LOOK) |
-         IN(CONFIRM),
+         IN(CONFIRM) | EXAM_TEXTS | IN(EXAM_ASK),
      "?", "help", "all keys", 0},
     {ACTION_REDRAW,
-     LISTS | TEXTS | IN(WAITING) | IN(UNSAVED) | IN(CONFIRM) | IN(TYPING), "^L",
-     NULL, "draw the screen again", 9},
+     LISTS | TEXTS | IN(WAITING) | IN(UNSAVED) | IN(CONFIRM) | IN(TYPING) |
+         IN(EXAM_ASK),
+     "^L", NULL, "draw the screen again", 9},
     {ACTION_BACK, IN(HOME), "q", "quit", "quit", 2},
-    {ACTION_BACK, IN(DECKS) | CARD | IN(BACK) | IN(WAITING) | IN(DONE) | FOUND,
+    {ACTION_BACK,
+     IN(DECKS) | IN(MISCONCEPTIONS) | CARD | IN(BACK) | IN(WAITING) | IN(DONE) |
+         FOUND | EXAM_LISTS | EXAM_TEXTS,
      "q Esc", "back", "back; everything is saved", 3},
     {ACTION_BACK, IN(READING), "q Esc ?", "back", "back", 1},
 };
@@ -164,6 +213,7 @@ const int actions_count =
 static const char *const titles[CONTEXT_COUNT] = {
     [CONTEXT_HOME] = "Home",
     [CONTEXT_DECKS] = "Choosing a deck",
+    [CONTEXT_MISCONCEPTIONS] = "Misconceptions",
     [CONTEXT_COVERED] = "Statements covered",
     [CONTEXT_ASKING] = "Choosing a statement",
     [CONTEXT_MARKING] = "Choosing two",
@@ -175,6 +225,12 @@ static const char *const titles[CONTEXT_COUNT] = {
     [CONTEXT_UNSAVED] = "Not saved",
     [CONTEXT_WAITING] = "Waiting",
     [CONTEXT_DONE] = "End of the session",
+    [CONTEXT_EXAM_START] = "Before a mock exam",
+    [CONTEXT_EXAM] = "Mock exam",
+    [CONTEXT_EXAM_MAP] = "Map of a mock exam",
+    [CONTEXT_EXAM_ASK] = "Handing in a mock exam",
+    [CONTEXT_EXAM_RESULT] = "Result of a mock exam",
+    [CONTEXT_EXAM_REVIEW] = "Questions of a mock exam",
     [CONTEXT_READING] = "Reading",
     [CONTEXT_BROWSE] = "Browsing",
     [CONTEXT_LOOK] = "Looking at a card",

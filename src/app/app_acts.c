@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "aiio/app.h"
+#include "acts_private.h"
 
 #include <string.h>
 
@@ -10,8 +10,8 @@ enum status app_act_init(struct app *app, struct act *act, struct error *err)
     return store_new_id(&act->id, err);
 }
 
-static struct entry entry_of(const struct app *app, const struct act *act,
-                             enum entry_kind kind, const char *body)
+struct entry act_entry(const struct app *app, const struct act *act,
+                       enum entry_kind kind, const char *body)
 {
     return (struct entry){
         .id = act->id,
@@ -28,19 +28,6 @@ static struct entry entry_of(const struct app *app, const struct act *act,
 }
 
 /* ---- a transaction that may be tried again ----------------------------- */
-
-/*
- * What goes on inside the transaction. done is set when the entry turns out
- * to be in the store already, from an earlier try whose commit failed late.
- */
-struct work {
-    struct app *app;
-    struct act *act;
-    struct arena arena;
-    struct store_card card;
-    enum status (*run)(struct work *work, struct error *err);
-    void *in, *out;
-};
 
 static enum status is_recorded(const struct work *work, bool *there,
                                struct error *err)
@@ -73,7 +60,7 @@ static enum status run_once(struct work *work, bool *there, struct error *err)
  * and asked for the entry. An fsync is never tried again on the same file
  * descriptor, since the kernel may have dropped the pages it failed on.
  */
-static enum status carry_out(struct work *work, struct error *err)
+enum status act_carry_out(struct work *work, struct error *err)
 {
     struct error ignored = {0};
     bool there = false;
@@ -125,7 +112,7 @@ static enum status record_answer(struct work *work, struct error *err)
     body->seen = body->seen || progress->seen;
     body->schedule = schedules[body->grade - 1];
     answer_body_write(&json, body);
-    entry = entry_of(app, act, ENTRY_ANSWER, buf_text(&json));
+    entry = act_entry(app, act, ENTRY_ANSWER, buf_text(&json));
     entry.deck = work->card.deck; /* it may have been renamed meanwhile */
     entry.card = work->card.id;
     status = store_log_append(app->store, &entry, err);
@@ -150,7 +137,7 @@ enum status app_answer(struct app *app, struct act *act,
                         .in = body,
                         .out = progress};
 
-    return carry_out(&work, err);
+    return act_carry_out(&work, err);
 }
 
 struct regrade {
@@ -216,7 +203,7 @@ static enum status record_grade(struct work *work, struct error *err)
     status = schedule_again(work, answer, entries, count, &body.schedule);
     *regrade->schedule = body.schedule;
     grade_body_write(&json, &body);
-    entry = entry_of(app, act, ENTRY_GRADE, buf_text(&json));
+    entry = act_entry(app, act, ENTRY_GRADE, buf_text(&json));
     entry.refers_to = answer->id;
     if (!status)
         status = store_log_append(app->store, &entry, err);
@@ -238,7 +225,7 @@ enum status app_grade(struct app *app, struct act *act, enum grade grade,
     struct work work = {
         .app = app, .act = act, .run = record_grade, .in = &regrade};
 
-    return carry_out(&work, err);
+    return act_carry_out(&work, err);
 }
 
 /* ---- marks ------------------------------------------------------------- */
@@ -255,7 +242,7 @@ static enum status record_mark(struct work *work, const struct act *act,
 {
     struct app *app = work->app;
     const struct mark *mark = work->in;
-    struct entry entry = entry_of(app, act, mark->kind, mark->body);
+    struct entry entry = act_entry(app, act, mark->kind, mark->body);
     struct progress progress;
     enum status status = store_card_find(app->store, act->deck, act->card,
                                          &work->arena, &work->card, err);
@@ -291,7 +278,7 @@ enum status app_mark_all(struct app *app, struct act *acts, int count,
 
     buf_add(&text, body.len ? body : SLICE("{}"));
     mark.body = buf_text(&text);
-    status = carry_out(&work, err);
+    status = act_carry_out(&work, err);
     buf_release(&text);
     return status;
 }
@@ -304,7 +291,7 @@ enum status app_mark(struct app *app, struct act *act, enum entry_kind kind,
 
 static enum status record_goal(struct work *work, struct error *err)
 {
-    struct entry entry = entry_of(work->app, work->act, ENTRY_GOAL, work->in);
+    struct entry entry = act_entry(work->app, work->act, ENTRY_GOAL, work->in);
 
     return store_log_append(work->app->store, &entry, err);
 }
@@ -321,7 +308,49 @@ enum status app_set_goal(struct app *app, const char *deck,
     if (json.data)
         work.in = json.data;
     if (!status)
-        status = carry_out(&work, err);
+        status = act_carry_out(&work, err);
+    buf_release(&json);
+    return status;
+}
+
+/* ---- parameters ---------------------------------------------------------- */
+
+/* S and D of every card under the parameters that stand by now. */
+static enum status recompute(struct app *app, struct error *err)
+{
+    struct fsrs_parameters parameters;
+    struct fsrs fsrs;
+    enum status status = store_parameters(app->store, &parameters, err);
+
+    if (status)
+        return status;
+    fsrs_prepare(&fsrs, &parameters);
+    return store_replay(app->store, &fsrs, NULL, err);
+}
+
+static enum status record_parameters(struct work *work, struct error *err)
+{
+    struct entry entry =
+        act_entry(work->app, work->act, ENTRY_PARAMETERS, work->in);
+    enum status status = store_log_append(work->app->store, &entry, err);
+
+    return status ? status : recompute(work->app, err);
+}
+
+enum status app_adopt(struct app *app, const struct fsrs_parameters *parameters,
+                      const char *how, struct error *err)
+{
+    struct act act = {0};
+    struct buf json = {0};
+    struct work work = {.app = app, .act = &act, .run = record_parameters};
+    enum status status = app_act_init(app, &act, err);
+
+    parameters_body_write(&json, parameters, how);
+    work.in = json.data;
+    if (!status)
+        status = act_carry_out(&work, err);
+    if (!status)
+        status = app_refresh(app, err);
     buf_release(&json);
     return status;
 }
@@ -348,10 +377,15 @@ static enum status check_standing(struct work *work, const struct entry *target,
     int count = 0;
     enum status status;
 
+    if (target->kind == ENTRY_EXAM_START || target->kind == ENTRY_EXAM_CHOICE ||
+        target->kind == ENTRY_EXAM_END)
+        return error_set(err, STATUS_REJECTED, "an exam is not taken back");
     if (target->kind == ENTRY_RENAME)
         return error_set(err, STATUS_REJECTED,
                          "a rename is not taken back; import with --rename "
                          "NEW=OLD instead");
+    if (!target->card[0])
+        return STATUS_OK;
     if (store_card_find(work->app->store, target->deck, name, &work->arena,
                         &card, &gone) == STATUS_OK)
         name = card.id;
@@ -406,7 +440,7 @@ static enum status record_undo(struct work *work, struct error *err)
     if (status)
         return status;
     target = *undo->undone;
-    if (undo->id && target.card[0])
+    if (undo->id)
         status = check_standing(work, &target, err);
     if (status)
         return status;
@@ -418,12 +452,14 @@ static enum status record_undo(struct work *work, struct error *err)
         return status;
     act.deck = undo->undone->deck;
     act.card = undo->undone->card;
-    entry = entry_of(app, &act, ENTRY_UNDO, "{}");
+    entry = act_entry(app, &act, ENTRY_UNDO, "{}");
     entry.refers_to = target.id;
     status = store_log_append(store, &entry, err);
     if (!status && act.card[0])
         status =
             store_progress_refold(store, act.deck, act.card, &app->fsrs, err);
+    if (!status && undo->undone->kind == ENTRY_PARAMETERS)
+        status = recompute(app, err);
     if (!status)
         status = refresh_days(app, undo->undone, undo->arena, err);
     return status;
@@ -439,7 +475,37 @@ enum status app_undo(struct app *app, const struct entry_id *id, bool redo,
         .app = app, .act = &act, .run = record_undo, .in = &undo};
     enum status status = app_act_init(app, &act, err);
 
-    return status ? status : carry_out(&work, err);
+    if (!status)
+        status = act_carry_out(&work, err);
+    if (!status && undone->kind == ENTRY_PARAMETERS)
+        status = app_refresh(app, err);
+    return status;
+}
+
+static bool keep_standing(void *context, const struct entry *entry,
+                          bool is_void)
+{
+    if (!is_void)
+        *(struct entry_id *)context = entry->id;
+    return true;
+}
+
+enum status app_revert(struct app *app, struct error *err)
+{
+    struct store_log_filter filter = {.kind = ENTRY_PARAMETERS};
+    struct entry_id last = {{0}};
+    struct arena arena = {0};
+    struct entry undone = {0};
+    enum status status =
+        store_log_each(app->store, &filter, keep_standing, &last, err);
+
+    if (!status && entry_id_is_none(last))
+        status = error_set(err, STATUS_NOT_FOUND,
+                           "the default parameters are in force");
+    if (!status)
+        status = app_undo(app, &last, false, &arena, &undone, err);
+    arena_release(&arena);
+    return status;
 }
 
 void app_describe(struct buf *out, const struct entry *entry)

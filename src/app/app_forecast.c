@@ -216,7 +216,8 @@ static void fill_names(struct forecast_report *report,
 }
 
 static void make(struct app *app, struct forecast_report *report,
-                 const struct gathering *into, struct arena *arena)
+                 const struct gathering *into, bool with_exam,
+                 struct arena *arena)
 {
     size_t slots = (size_t)into->slot_count;
     struct forecast_input input = {
@@ -234,7 +235,7 @@ static void make(struct app *app, struct forecast_report *report,
         .reviews_per_day = app->settings.reviews,
         .missed = missed_share(into),
         .day = report->day,
-        .exam_day = report->exam_day,
+        .exam_day = with_exam ? report->exam_day : 0,
         .seed = queue_order(report->deck, "forecast", report->day),
     };
     struct forecast *forecast = &report->forecast;
@@ -267,8 +268,9 @@ static void gathering_release(struct gathering *into)
     arena_release(&into->ids_arena);
 }
 
-enum status app_forecast(struct app *app, const char *deck, struct arena *arena,
-                         struct forecast_report *report, struct error *err)
+enum status app_forecast(struct app *app, const char *deck, bool with_exam,
+                         struct arena *arena, struct forecast_report *report,
+                         struct error *err)
 {
     struct gathering into = {.day = app_now(app).day};
     int deck_count = 0;
@@ -284,7 +286,7 @@ enum status app_forecast(struct app *app, const char *deck, struct arena *arena,
             report->exam_day = 0;
         fill_names(report, &into, arena);
         fill_plan(report, &app->settings, &into);
-        make(app, report, &into, arena);
+        make(app, report, &into, with_exam, arena);
     }
     gathering_release(&into);
     return status;

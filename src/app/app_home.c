@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "aiio/app.h"
 
+#include "examiner_private.h"
 #include "outline.h"
 
 #include <string.h>
@@ -136,6 +137,7 @@ static void fill_home(struct app *app, struct home *home,
     home->deck = arena_string(arena, slice_of(outline->deck.id));
     home->title = arena_string(arena, slice_of(outline->deck.title));
     home->deck_key = outline->deck.key;
+    home->joined = outline->joined_count;
     home->all = home_row(&sum, fresh);
     memcpy(home->days, outline->days, sizeof(home->days));
     fill_domains(home, outline, take, arena);
@@ -148,6 +150,19 @@ static void fill_home(struct app *app, struct home *home,
             ? (int)((200 * activity->correct + activity->answers) /
                     (2 * activity->answers))
             : -1;
+}
+
+static enum status find_exam(struct app *app, struct home *home,
+                             struct arena *arena, struct error *err)
+{
+    struct exam_past open = {0};
+    enum status status = examiner_unfinished(app, home->deck, arena, &open,
+                                             &home->has_exam_open, err);
+
+    home->exam_answered = open.answered;
+    home->exam_questions = open.questions;
+    home->exam_left_ms = open.left_ms;
+    return status;
 }
 
 enum status app_home(struct app *app, const char *deck, struct arena *arena,
@@ -167,6 +182,8 @@ enum status app_home(struct app *app, const char *deck, struct arena *arena,
                                 activity_row, &activity, err);
     if (!status)
         fill_home(app, home, &outline, &activity, arena);
+    if (!status)
+        status = find_exam(app, home, arena, err);
     outline_release(&outline);
     return status;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "outline.h"
 
+#include "examiner_private.h"
+
 #include <limits.h>
 
 struct count_into {
@@ -56,6 +58,36 @@ static enum status load_counts(struct app *app, int day,
     return status;
 }
 
+/* What joins today's queue moves from where it was counted to what is due. */
+static void count_joined(struct outline *outline, const struct store_card *card,
+                         int day)
+{
+    int slot = card->domain + 1, ahead = card->progress.due.due_day - day;
+    struct outline_slot *counted =
+        &outline->slots[slot < outline->slot_count ? slot : 0];
+
+    if (card->progress.due.state == CARD_NEW)
+        counted->fresh--;
+    else if (card->progress.due.state == CARD_REVIEW)
+        counted->later--;
+    if (card->progress.due.state != CARD_NEW && ahead < HOME_DAYS)
+        outline->days[ahead]--;
+    counted->due++;
+    outline->days[0]++;
+}
+
+static enum status load_joined(struct app *app, int day,
+                               struct outline *outline, struct error *err)
+{
+    enum status status =
+        exam_joined(app, outline->deck.id, day, &outline->arena,
+                    &outline->joined, &outline->joined_count, err);
+
+    for (int i = 0; !status && i < outline->joined_count; i++)
+        count_joined(outline, &outline->joined[i], day);
+    return status;
+}
+
 enum status outline_load(struct app *app, const char *deck, int day,
                          struct outline *outline, struct error *err)
 {
@@ -73,6 +105,8 @@ enum status outline_load(struct app *app, const char *deck, int day,
     outline->slots = arena_alloc(&outline->arena, (size_t)outline->slot_count,
                                  sizeof(*outline->slots));
     status = load_counts(app, day, outline, err);
+    if (!status)
+        status = load_joined(app, day, outline, err);
     if (!status)
         status = store_goal(app->store, outline->deck.id, &outline->has_goal,
                             &outline->goal, err);

@@ -26,6 +26,9 @@ struct outline {
     struct outline_slot *slots;
     int slot_count;
     int64_t days[HOME_DAYS]; /* reviews and day steps due, from today on */
+    /* Missed in an exam of today, and not due anyway: counted as due. */
+    struct store_card *joined;
+    int joined_count;
     bool has_goal;
     struct goal_body goal;
     struct arena arena;

@@ -45,6 +45,14 @@ static bool add_learning(void *context, const struct store_due *row)
     return true;
 }
 
+static bool is_joined(const struct outline *outline, int64_t key)
+{
+    for (int i = 0; i < outline->joined_count; i++)
+        if (outline->joined[i].key == key)
+            return true;
+    return false;
+}
+
 static bool offer_ahead(void *context, const struct store_due *row)
 {
     struct filling *filling = context;
@@ -52,9 +60,35 @@ static bool offer_ahead(void *context, const struct store_due *row)
 
     item.gain = queue_gain(&filling->trainer->app->fsrs, row->memory,
                            row->last_day, filling->now.day, filling->exam_day);
-    if (item.gain > 0)
+    if (item.gain > 0 && !is_joined(&filling->outline, row->key))
         queue_offer_ahead(&filling->trainer->queue, item);
     return true;
+}
+
+/* What was missed in an exam of today comes as if it were due. */
+static void offer_joined(struct filling *filling)
+{
+    const struct store_filter *filter = &filling->filter;
+
+    for (int i = 0; i < filling->outline.joined_count; i++) {
+        const struct store_card *card = &filling->outline.joined[i];
+        struct store_due row = {.key = card->key,
+                                .deck = card->deck,
+                                .id = card->id,
+                                .objective = card->objective,
+                                .state = card->progress.due.state,
+                                .has_day = true};
+        struct queue_item item = item_of(filling, &row);
+
+        if (filter->tag ||
+            (filter->domain >= 0 && filter->domain != card->domain) ||
+            (filter->objective &&
+             strcmp(filter->objective, card->objective) != 0))
+            continue;
+        item.gain = 1; /* it is asked although its day has not come */
+        filling->due++;
+        queue_offer_review(&filling->trainer->queue, item);
+    }
 }
 
 /* ---- what a day allows ------------------------------------------------- */
@@ -127,6 +161,8 @@ static bool add_fresh(void *context, const struct store_due *row)
 {
     struct fresh_list *list = context;
 
+    if (is_joined(&list->filling->outline, row->key))
+        return true;
     mem_grow((void **)&list->items, &list->capacity, (size_t)list->count + 1,
              sizeof(*list->items));
     list->items[list->count++] = item_of(list->filling, row);
@@ -179,8 +215,9 @@ static enum status take_new(struct filling *filling, int slot, int take,
             continue;
         filter.objective = ids[i];
         filter.domain = ids[i] ? filling->filter.domain : STORE_NO_DOMAIN;
-        status = store_due_new(trainer->app->store, &filter, filling->now.day,
-                               take, add_fresh, &list, err);
+        status =
+            store_due_new(trainer->app->store, &filter, filling->now.day,
+                          take + outline->joined_count, add_fresh, &list, err);
         starts[i + 1] = list.count;
     }
     if (!status)
@@ -296,6 +333,8 @@ static enum status fill_from_deck(struct trainer *trainer, const char *deck,
     if (!status)
         status = store_due_reviews(store, &filling.filter, INT_MIN,
                                    day->now.day, offer_review, &filling, err);
+    if (!status)
+        offer_joined(&filling);
     if (!status)
         status =
             offer_before_exam(&filling, trainer->app->settings.reviews, err);

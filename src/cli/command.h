@@ -96,6 +96,7 @@ enum status command_import(struct call *call, struct error *err);
 enum status command_check(struct call *call, struct error *err);
 enum status command_study(struct call *call, struct error *err);
 enum status command_forecast(struct call *call, struct error *err);
+enum status command_optimize(struct call *call, struct error *err);
 enum status command_due(struct call *call, struct error *err);
 enum status command_stats(struct call *call, struct error *err);
 enum status command_misconceptions(struct call *call, struct error *err);
@@ -105,6 +106,7 @@ enum status command_card(struct call *call, struct error *err);
 enum status command_undo(struct call *call, struct error *err);
 enum status command_mark(struct call *call, struct error *err);
 enum status command_export(struct call *call, struct error *err);
+enum status command_exam(struct call *call, struct error *err);
 enum status command_goal(struct call *call, struct error *err);
 enum status command_decks(struct call *call, struct error *err);
 enum status command_settings(struct call *call, struct error *err);
@@ -116,5 +118,9 @@ enum status command_man(struct call *call, struct error *err);
 /* The session as plain lines (plain.c). */
 enum status plain_run(struct app *app, const struct study_options *options,
                       struct error *err);
+/* A mock exam as plain lines (plain_exam.c). */
+struct exam_options;
+enum status plain_exam_run(struct app *app, const struct exam_options *options,
+                           struct error *err);
 
 #endif

@@ -4,6 +4,8 @@
 #include "aiio/fmt.h"
 #include "aiio/json_out.h"
 
+enum { WIDTH = 78 };
+
 /* ---- JSON ---------------------------------------------------------------- */
 
 static void write_score(struct json_out *out, const char *name,
@@ -90,100 +92,21 @@ static void print_report_json(const struct forecast_report *report)
     buf_release(&text);
 }
 
-/* ---- words --------------------------------------------------------------- */
-
-static void add_score(struct buf *out, struct forecast_score score)
-{
-    buf_printf(out, "  %3.0f %% %3.0f-%-3.0f", score.score, score.low,
-               score.high);
-}
-
-static void add_row(struct buf *out, const char *name,
-                    const struct forecast *forecast,
-                    struct forecast_score today, struct forecast_score exam,
-                    struct forecast_score stopped)
-{
-    buf_printf(out, "  %-34.34s", name);
-    add_score(out, today);
-    if (forecast->has_exam) {
-        add_score(out, exam);
-        add_score(out, stopped);
-    }
-    buf_add_char(out, '\n');
-}
-
-static void add_scores(struct buf *out, const struct forecast_report *report)
-{
-    const struct forecast *forecast = &report->forecast;
-
-    buf_printf(out, "  %-34s  %-13s", "", "today");
-    if (forecast->has_exam)
-        buf_printf(out, "  %-13s  %s", "exam day", "if you stop");
-    buf_add_char(out, '\n');
-    add_row(out, "All", forecast, forecast->today, forecast->exam,
-            forecast->exam_stopped);
-    for (int d = 0; d < report->domain_count; d++)
-        add_row(out, report->domains[d], forecast, forecast->domains_today[d],
-                forecast->domains_exam[d], forecast->domains_stopped[d]);
-    buf_add_text(out, "\n  In per cent of the questions; 9 of 10 such exams "
-                      "end within the two numbers.\n");
-}
-
-static void add_few(struct buf *out, const struct forecast_report *report)
-{
-    buf_printf(out, "  Not enough data yet: %d answers so far, %d needed",
-               report->answers, FORECAST_ANSWERS_NEEDED);
-    buf_printf(out,
-               ";\n  %d of them a day or more after another of the same card, "
-               "%d needed.\n",
-               report->reviews, FORECAST_REVIEWS_NEEDED);
-}
-
-static void add_plan(struct buf *out, const struct forecast_report *report)
-{
-    buf_printf(out, "\n  %d new cards", report->unseen);
-    if (report->reserve > 0)
-        buf_printf(out, " and %d in reserve for a mock exam", report->reserve);
-    buf_printf(out, "; %d a day", report->new_a_day);
-    if (report->exam_day == 0) {
-        buf_add_text(out, ". No exam day is set (aiio-study goal).\n");
-        return;
-    }
-    if (report->seen_by != 0) {
-        buf_add_text(out, ", all seen by ");
-        day_format_long(out, report->seen_by);
-    }
-    buf_add_text(out, ".\n");
-    if (report->left_at_own_limit > 0)
-        buf_printf(out,
-                   "  With your own limit of new cards %d would stay "
-                   "unseen.\n",
-                   report->left_at_own_limit);
-    if (report->revise_from != 0) {
-        buf_add_text(out, "  From ");
-        day_format_long(out, report->revise_from);
-        buf_add_text(out, " on the queue revises what is due after the "
-                          "exam.\n");
-    }
-}
-
 static void print_report(const struct forecast_report *report)
 {
+    struct arena arena = {0};
+    struct lines lines = {.arena = &arena};
     struct buf out = {0};
 
-    buf_printf(&out, "%s\n", report->title);
-    buf_add_text(&out, "Forecast of a mock exam drawn from this deck; the "
-                       "vendor's exam asks other questions.\n\n");
-    if (report->forecast.is_enough)
-        add_scores(&out, report);
-    else
-        add_few(&out, report);
-    if (report->first_count > 0)
-        buf_printf(&out, "  Cards seen for the first time: %d of %d right.\n",
-                   report->first_right, report->first_count);
-    add_plan(&out, report);
+    buf_printf(&out,
+               "%s\nForecast of a mock exam drawn from this deck; the "
+               "vendor's exam asks other questions.\n\n",
+               report->title);
+    view_forecast(&lines, report, WIDTH, glyphs_for(true));
+    lines_print(&out, &lines);
     print(&out);
     buf_release(&out);
+    arena_release(&arena);
 }
 
 enum status command_forecast(struct call *call, struct error *err)
@@ -191,7 +114,7 @@ enum status command_forecast(struct call *call, struct error *err)
     struct arena arena = {0};
     struct forecast_report report;
     enum status status = app_forecast(call->app, call_option(call, "deck"),
-                                      &arena, &report, err);
+                                      true, &arena, &report, err);
 
     if (!status && call_has(call, "json"))
         print_report_json(&report);

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "plain.h"
+
 #include "command.h"
 
 #include "aiio/trainer.h"
@@ -20,8 +22,6 @@ struct plain {
     int told_number; /* of the card announced last */
 };
 
-enum { LINE_BYTES = 256, WIDTH = 77 };
-
 static const char understood[] =
     "a-h choose (two letters where two are asked for), A-H I am guessing,\n"
     "0 I don't know, an empty line shows or goes on, 1-4 grade,\n"
@@ -31,7 +31,7 @@ static const char understood[] =
     "away),\n"
     "? this list, q quit";
 
-static void say(const char *text)
+void plain_say(const char *text)
 {
     fputs(text, stdout);
     fputc('\n', stdout);
@@ -39,8 +39,7 @@ static void say(const char *text)
 
 /* ---- what is shown ------------------------------------------------------- */
 
-/* "1 hour 20 minutes": words, because they are read aloud. */
-static void add_minutes(struct buf *out, int64_t ms)
+void plain_minutes(struct buf *out, int64_t ms)
 {
     int64_t minutes = (ms + 30000) / 60000;
 
@@ -61,14 +60,14 @@ static void say_left(const struct plain *plain, bool with_number)
     if (with_number)
         buf_printf(&text, "Card %d, ", trainer_number(plain->trainer));
     buf_printf(&text, "%d left, about ", trainer_left(plain->trainer));
-    add_minutes(&text, trainer_left_ms(plain->trainer));
+    plain_minutes(&text, trainer_left_ms(plain->trainer));
     if (with_number && trainer_is_ahead(plain->trainer))
         buf_add_text(&text, "; ahead of its day");
-    say(buf_text(&text));
+    plain_say(buf_text(&text));
     buf_release(&text);
 }
 
-static void say_lines(const struct lines *lines, int from)
+void plain_lines(const struct lines *lines, int from)
 {
     for (int i = from; i < lines->count; i++) {
         for (int j = 0; j < lines->items[i].count; j++)
@@ -83,14 +82,14 @@ static void say_card(const struct plain *plain, bool answer_only)
 {
     struct arena arena = {0};
     struct lines lines = {.arena = &arena};
-    struct view_options options = {.width = WIDTH,
+    struct view_options options = {.width = PLAIN_WIDTH,
                                    .glyphs = plain->glyphs,
                                    .plain = true,
                                    .now = app_now(plain->app)};
     struct view_places places;
 
     view_card(&lines, trainer_session(plain->trainer), &options, &places);
-    say_lines(&lines, answer_only ? places.focus_line : 0);
+    plain_lines(&lines, answer_only ? places.focus_line : 0);
     arena_release(&arena);
 }
 
@@ -104,7 +103,7 @@ static void say_comes_back(const struct plain *plain)
     if (text.len > 0)
         text.data[0] = 'C';
     buf_add_char(&text, '.');
-    say(buf_text(&text));
+    plain_say(buf_text(&text));
     buf_release(&text);
 }
 
@@ -122,7 +121,7 @@ static void say_grades(const struct plain *plain)
         view_interval(&text, &session->outcomes[grade - 1],
                       app_now(plain->app));
     }
-    say(buf_text(&text));
+    plain_say(buf_text(&text));
     buf_release(&text);
 }
 
@@ -132,7 +131,7 @@ static void say_unsaved(const struct plain *plain)
 
     buf_printf(&text, "Not saved: %s. r tries again, q leaves without it.",
                trainer_session(plain->trainer)->unsaved_why);
-    say(buf_text(&text));
+    plain_say(buf_text(&text));
     buf_release(&text);
 }
 
@@ -154,11 +153,11 @@ static void say_end(const struct plain *plain)
     buf_add_text(&text, "; ");
     fmt_count(&text, sum.tomorrow, "card comes", "cards come");
     buf_add_text(&text, " back tomorrow.");
-    say(buf_text(&text));
+    plain_say(buf_text(&text));
     for (int i = 0; i < sum.missed_count; i++) {
         buf_clear(&text);
         buf_printf(&text, "Missed: %s", sum.missed[i]);
-        say(buf_text(&text));
+        plain_say(buf_text(&text));
     }
     buf_release(&text);
 }
@@ -169,10 +168,10 @@ static void say_waiting(const struct plain *plain)
 
     buf_add_text(&text, "Only cards in their learning steps are left; the "
                         "next one comes in ");
-    add_minutes(&text, trainer_session(plain->trainer)->wait_until_ms -
-                           app_now(plain->app).at_ms);
+    plain_minutes(&text, trainer_session(plain->trainer)->wait_until_ms -
+                             app_now(plain->app).at_ms);
     buf_add_text(&text, ". An empty line shows it now, q ends.");
-    say(buf_text(&text));
+    plain_say(buf_text(&text));
     buf_release(&text);
 }
 
@@ -184,7 +183,7 @@ static void say_state(struct plain *plain)
     switch (session->state) {
     case SESSION_ANSWERED:
         if (session->looking_back)
-            say("Previous card.");
+            plain_say("Previous card.");
         say_card(plain, !session->looking_back);
         if (!session->looking_back)
             say_comes_back(plain);
@@ -215,10 +214,7 @@ static void say_state(struct plain *plain)
 
 /* ---- lines --------------------------------------------------------------- */
 
-/* False at the end of the input, and when what is said goes nowhere: nothing
-   is answered that could not be read. A line that is no text, or too long,
-   comes back as one that is not understood. */
-static bool read_line(char line[LINE_BYTES])
+bool plain_read(char line[PLAIN_LINE_BYTES])
 {
     size_t len = 0;
     bool bad = false;
@@ -227,7 +223,7 @@ static bool read_line(char line[LINE_BYTES])
     if (print_flush())
         return false;
     while ((c = getchar()) != EOF && c != '\n') {
-        if (len + 1 < LINE_BYTES && c != '\0')
+        if (len + 1 < PLAIN_LINE_BYTES && c != '\0')
             line[len++] = (char)c;
         else
             bad = true;
@@ -249,9 +245,9 @@ static void act(struct plain *plain, enum action action, int arg)
     const char *message = trainer_message(plain->trainer);
 
     if (message[0] && trainer_session(plain->trainer)->state != SESSION_UNSAVED)
-        say(message);
+        plain_say(message);
     else if (status && !message[0])
-        say(err.text);
+        plain_say(err.text);
 }
 
 /* Letters: one chooses, as many as are asked for are marked and handed in. */
@@ -304,7 +300,7 @@ static bool unfold(const struct plain *plain, const char *line)
     const struct session *session = trainer_session(plain->trainer);
     struct arena arena = {0};
     struct lines lines = {.arena = &arena};
-    struct view_options options = {.width = WIDTH,
+    struct view_options options = {.width = PLAIN_WIDTH,
                                    .glyphs = plain->glyphs,
                                    .plain = true,
                                    .now = app_now(plain->app)};
@@ -314,9 +310,9 @@ static bool unfold(const struct plain *plain, const char *line)
          session->state != SESSION_REVEALED))
         return false;
     view_part(&lines, session, &options, line[0]);
-    say_lines(&lines, lines.count > 1 ? 1 : 0);
+    plain_lines(&lines, lines.count > 1 ? 1 : 0);
     if (lines.count == 0)
-        say("This card has none.");
+        plain_say("This card has none.");
     arena_release(&arena);
     return true;
 }
@@ -353,10 +349,11 @@ static bool note(const struct plain *plain, const char *line)
         return false;
     text = slice_trim((struct slice){text.ptr + 1, text.len - 1});
     if (trainer_note(plain->trainer, arena_string(&arena, text), &err))
-        say(err.text);
+        plain_say(err.text);
     else
-        say(trainer_message(plain->trainer)[0] ? trainer_message(plain->trainer)
-                                               : "It has no note.");
+        plain_say(trainer_message(plain->trainer)[0]
+                      ? trainer_message(plain->trainer)
+                      : "It has no note.");
     arena_release(&arena);
     return true;
 }
@@ -378,7 +375,7 @@ static bool understand(struct plain *plain, const char *line)
 static bool tell_more(const struct plain *plain, const char *line)
 {
     if (!strcmp(line, "?"))
-        say(understood);
+        plain_say(understood);
     else if (!strcmp(line, "t"))
         say_left(plain, false);
     else
@@ -406,18 +403,18 @@ static void say_understood(const struct plain *plain)
 
     buf_printf(&text, "Not understood. Here: %s%s? lists all, q ends.",
                words ? words : "", words ? "; " : "");
-    say(buf_text(&text));
+    plain_say(buf_text(&text));
     buf_release(&text);
 }
 
 static enum status loop(struct plain *plain, struct error *err)
 {
-    char line[LINE_BYTES];
+    char line[PLAIN_LINE_BYTES];
     enum status status = STATUS_OK;
 
     say_state(plain);
     while (trainer_session(plain->trainer)->state != SESSION_DONE &&
-           read_line(line)) {
+           plain_read(line)) {
         if (!strcmp(line, "q"))
             break;
         if (tell_more(plain, line))

@@ -3,6 +3,7 @@
 
 #include "aiio/insight.h"
 #include "aiio/json_out.h"
+#include "aiio/view_stats.h"
 
 /* ---- JSON ---------------------------------------------------------------- */
 
@@ -186,6 +187,43 @@ static void print_stats_json(const struct stats *stats)
     buf_release(&text);
 }
 
+/* ---- words --------------------------------------------------------------- */
+
+enum { WIDTH = 78 };
+
+static void print_stats(const struct stats *stats)
+{
+    struct arena arena = {0};
+    struct lines lines = {.arena = &arena};
+    struct buf text = {0};
+    const struct view_stats_options options = {WIDTH, glyphs_for(true)};
+
+    view_stats(&lines, stats, &options);
+    lines_print(&text, &lines);
+    print(&text);
+    buf_release(&text);
+    arena_release(&arena);
+}
+
+static void print_misconceptions(const struct misconceptions *all)
+{
+    struct arena arena = {0};
+    struct lines lines = {.arena = &arena};
+    struct buf text = {0};
+    const struct view_stats_options options = {WIDTH, glyphs_for(true)};
+
+    for (int i = 0; i < all->count; i++) {
+        lines_add(&lines);
+        view_misconception_row(&lines, &all->items[i], &options);
+    }
+    if (all->count == 0)
+        buf_add_text(&text, "no wrong statement was chosen\n");
+    lines_print(&text, &lines);
+    print(&text);
+    buf_release(&text);
+    arena_release(&arena);
+}
+
 /* ---- command ------------------------------------------------------------- */
 
 static enum status check_deck(const struct call *call, struct error *err)
@@ -211,6 +249,8 @@ enum status command_stats(struct call *call, struct error *err)
     status = app_stats(call->app, call_option(call, "deck"), &stats, err);
     if (!status && call_has(call, "json"))
         print_stats_json(&stats);
+    else if (!status)
+        print_stats(&stats);
     stats_release(&stats);
     return status;
 }
@@ -257,6 +297,8 @@ enum status command_misconceptions(struct call *call, struct error *err)
         app_misconceptions(call->app, call_option(call, "deck"), &all, err);
     if (!status && call_has(call, "json"))
         print_misconceptions_json(&all);
+    else if (!status)
+        print_misconceptions(&all);
     misconceptions_release(&all);
     return status;
 }

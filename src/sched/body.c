@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "aiio/entry.h"
+#include "body_private.h"
 
-#include "aiio/json_out.h"
-
-#include <cjson/cJSON.h>
 #include <math.h>
 
 /* Beyond any promise: what a body may say at most. */
@@ -11,14 +8,14 @@
 
 /* ---- reading values ------------------------------------------------------ */
 
-static const cJSON *member(const cJSON *object, const char *name)
+const cJSON *body_member(const cJSON *object, const char *name)
 {
     return cJSON_GetObjectItemCaseSensitive(object, name);
 }
 
-static bool read_text(const cJSON *object, const char *name, struct slice *text)
+bool body_read_text(const cJSON *object, const char *name, struct slice *text)
 {
-    const cJSON *item = member(object, name);
+    const cJSON *item = body_member(object, name);
 
     if (!cJSON_IsString(item))
         return false;
@@ -27,10 +24,10 @@ static bool read_text(const cJSON *object, const char *name, struct slice *text)
 }
 
 /* Absent is the fallback; anything but a whole number in range is an error. */
-static bool read_int(const cJSON *object, const char *name, double min,
-                     double max, int64_t *value)
+bool body_read_int(const cJSON *object, const char *name, double min,
+                   double max, int64_t *value)
 {
-    const cJSON *item = member(object, name);
+    const cJSON *item = body_member(object, name);
 
     if (!item)
         return true;
@@ -42,9 +39,9 @@ static bool read_int(const cJSON *object, const char *name, double min,
     return true;
 }
 
-static bool read_bool(const cJSON *object, const char *name, bool *value)
+bool body_read_bool(const cJSON *object, const char *name, bool *value)
 {
-    const cJSON *item = member(object, name);
+    const cJSON *item = body_member(object, name);
 
     if (!item)
         return true;
@@ -54,10 +51,10 @@ static bool read_bool(const cJSON *object, const char *name, bool *value)
     return true;
 }
 
-static bool read_real(const cJSON *object, const char *name, double max,
-                      double *value)
+bool body_read_real(const cJSON *object, const char *name, double max,
+                    double *value)
 {
-    const cJSON *item = member(object, name);
+    const cJSON *item = body_member(object, name);
 
     if (!item)
         return true;
@@ -68,10 +65,10 @@ static bool read_real(const cJSON *object, const char *name, double max,
     return true;
 }
 
-static bool read_ids(const cJSON *object, const char *name, struct arena *arena,
-                     const char **ids, int *count)
+bool body_read_ids(const cJSON *object, const char *name, struct arena *arena,
+                   const char **ids, int *count)
 {
-    const cJSON *list = member(object, name), *item;
+    const cJSON *list = body_member(object, name), *item;
 
     *count = 0;
     if (!list)
@@ -87,7 +84,7 @@ static bool read_ids(const cJSON *object, const char *name, struct arena *arena,
     return true;
 }
 
-static cJSON *parse(const char *json)
+cJSON *body_parse(const char *json)
 {
     cJSON *root = cJSON_Parse(json);
 
@@ -122,21 +119,21 @@ static bool read_schedule(const cJSON *object, struct schedule *schedule)
     int64_t step = 0;
 
     *schedule = (struct schedule){0};
-    if (!read_text(object, "state", &text) ||
+    if (!body_read_text(object, "state", &text) ||
         !card_state_parse(text, &schedule->state) ||
         schedule->state == CARD_NEW ||
-        !read_int(object, "step", 0, STEPS_MAX, &step) ||
-        !read_real(object, "interval", INTERVAL_MAX_DAYS,
-                   &schedule->interval_days) ||
-        !read_real(object, "retention", 1, &schedule->retention))
+        !body_read_int(object, "step", 0, STEPS_MAX, &step) ||
+        !body_read_real(object, "interval", INTERVAL_MAX_DAYS,
+                        &schedule->interval_days) ||
+        !body_read_real(object, "retention", 1, &schedule->retention))
         return false;
     schedule->step = (int)step;
-    if (read_text(object, "due_day", &text)) {
+    if (body_read_text(object, "due_day", &text)) {
         schedule->has_day = true;
         return day_parse(text, &schedule->due_day);
     }
     return schedule->state != CARD_REVIEW &&
-           read_text(object, "due_at", &text) &&
+           body_read_text(object, "due_at", &text) &&
            time_parse(text, &schedule->due_at_ms);
 }
 
@@ -144,13 +141,13 @@ static bool read_grade(const cJSON *object, enum grade *grade)
 {
     struct slice text;
 
-    return read_text(object, "grade", &text) && grade_parse(text, grade);
+    return body_read_text(object, "grade", &text) && grade_parse(text, grade);
 }
 
 /* ---- answer -------------------------------------------------------------- */
 
-static void write_ids(struct json_out *out, const char *name,
-                      const char *const *ids, int count)
+void body_write_ids(struct json_out *out, const char *name,
+                    const char *const *ids, int count)
 {
     json_open(out, name, '[');
     for (int i = 0; i < count; i++)
@@ -163,10 +160,10 @@ void answer_body_write(struct buf *buf, const struct answer_body *body)
     struct json_out out = json_out(buf, 0);
 
     json_open(&out, NULL, '{');
-    write_ids(&out, "shown", body->shown, body->shown_count);
+    body_write_ids(&out, "shown", body->shown, body->shown_count);
     if (body->struck_count > 0)
-        write_ids(&out, "struck", body->struck, body->struck_count);
-    write_ids(&out, "chosen", body->chosen, body->chosen_count);
+        body_write_ids(&out, "struck", body->struck, body->struck_count);
+    body_write_ids(&out, "chosen", body->chosen, body->chosen_count);
     json_bool(&out, "correct", body->correct);
     json_text(&out, "grade", grade_name(body->grade));
     json_int(&out, "ms", body->ms);
@@ -185,25 +182,29 @@ static bool read_answer(const cJSON *root, struct arena *arena,
 {
     struct slice text;
 
-    if (read_text(root, "from", &text) && !card_state_parse(text, &body->from))
+    if (body_read_text(root, "from", &text) &&
+        !card_state_parse(text, &body->from))
         return false;
-    return read_ids(root, "shown", arena, body->shown, &body->shown_count) &&
-           read_ids(root, "struck", arena, body->struck, &body->struck_count) &&
-           read_ids(root, "chosen", arena, body->chosen, &body->chosen_count) &&
-           read_bool(root, "correct", &body->correct) &&
+    return body_read_ids(root, "shown", arena, body->shown,
+                         &body->shown_count) &&
+           body_read_ids(root, "struck", arena, body->struck,
+                         &body->struck_count) &&
+           body_read_ids(root, "chosen", arena, body->chosen,
+                         &body->chosen_count) &&
+           body_read_bool(root, "correct", &body->correct) &&
            read_grade(root, &body->grade) &&
-           read_int(root, "ms", 0, 1e15, &body->ms) &&
-           read_bool(root, "guess", &body->guess) &&
-           read_bool(root, "covered", &body->covered) &&
-           read_bool(root, "seen", &body->seen) &&
-           read_bool(root, "owed", &body->owed) &&
+           body_read_int(root, "ms", 0, 1e15, &body->ms) &&
+           body_read_bool(root, "guess", &body->guess) &&
+           body_read_bool(root, "covered", &body->covered) &&
+           body_read_bool(root, "seen", &body->seen) &&
+           body_read_bool(root, "owed", &body->owed) &&
            read_schedule(root, &body->schedule);
 }
 
 bool answer_body_read(const char *json, struct arena *arena,
                       struct answer_body *body)
 {
-    cJSON *root = parse(json);
+    cJSON *root = body_parse(json);
     bool fine;
 
     *body = (struct answer_body){0};
@@ -226,7 +227,7 @@ void grade_body_write(struct buf *buf, const struct grade_body *body)
 
 bool grade_body_read(const char *json, struct grade_body *body)
 {
-    cJSON *root = parse(json);
+    cJSON *root = body_parse(json);
     bool fine;
 
     *body = (struct grade_body){0};
@@ -249,9 +250,9 @@ static void write_one(struct buf *buf, const char *name, struct slice text)
 static bool read_one(const char *json, const char *name, struct arena *arena,
                      const char **text)
 {
-    cJSON *root = parse(json);
+    cJSON *root = body_parse(json);
     struct slice found = {0};
-    bool fine = root && read_text(root, name, &found);
+    bool fine = root && body_read_text(root, name, &found);
 
     *text = fine ? arena_string(arena, found) : NULL;
     cJSON_Delete(root);
@@ -351,17 +352,17 @@ void goal_body_write(struct buf *buf, const struct goal_body *body)
 
 bool goal_body_read(const char *json, struct goal_body *body)
 {
-    cJSON *root = parse(json);
+    cJSON *root = body_parse(json);
     struct slice text;
     int64_t target = 0;
     bool fine;
 
     *body = (struct goal_body){0};
-    fine = root && read_int(root, "target", 0, 100, &target) &&
-           read_bool(root, "declined", &body->declined);
-    if (fine && member(root, "exam_day")) {
+    fine = root && body_read_int(root, "target", 0, 100, &target) &&
+           body_read_bool(root, "declined", &body->declined);
+    if (fine && body_member(root, "exam_day")) {
         body->has_exam_day = true;
-        fine = read_text(root, "exam_day", &text) &&
+        fine = body_read_text(root, "exam_day", &text) &&
                day_parse(text, &body->exam_day);
     }
     body->target_percent = (int)target;
@@ -388,11 +389,11 @@ void parameters_body_write(struct buf *buf,
 static bool read_parameters(const cJSON *root, struct fsrs_parameters *out)
 {
     double numbers[FSRS_PARAMETER_COUNT];
-    const cJSON *list = member(root, "w"), *item;
+    const cJSON *list = body_member(root, "w"), *item;
     int64_t model = FSRS_MODEL;
     int count = 0;
 
-    if (!cJSON_IsArray(list) || !read_int(root, "model", 0, 100, &model) ||
+    if (!cJSON_IsArray(list) || !body_read_int(root, "model", 0, 100, &model) ||
         model != FSRS_MODEL)
         return false;
     cJSON_ArrayForEach(item, list)
@@ -406,7 +407,7 @@ static bool read_parameters(const cJSON *root, struct fsrs_parameters *out)
 
 bool parameters_body_read(const char *json, struct fsrs_parameters *out)
 {
-    cJSON *root = parse(json);
+    cJSON *root = body_parse(json);
     bool fine = root && read_parameters(root, out);
 
     cJSON_Delete(root);

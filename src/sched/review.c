@@ -66,12 +66,26 @@ static void apply_reset(struct progress *progress, const struct entry *entry)
             .flagged = progress->flagged,
             .buried_until = progress->buried_until,
             .seen = progress->seen,
+            .shown = progress->shown,
             .key_hash = key,
             /* A card never answered stays among the new ones. */
             .reset_day = progress->answers > 0 || progress->reset_day > 0
                              ? entry->day
                              : 0,
         };
+    arena_release(&arena);
+}
+
+/* The end of an exam shows the key. Nothing else of an exam touches a card. */
+static void apply_exam(struct progress *progress, const struct entry *entry)
+{
+    struct arena arena = {0};
+    struct exam_choice_body body;
+
+    if (exam_choice_body_read(entry->body, &arena, &body) && body.end) {
+        progress->seen = true;
+        progress->shown = true;
+    }
     arena_release(&arena);
 }
 
@@ -97,6 +111,8 @@ void progress_apply(struct progress *progress, const struct fsrs *fsrs,
         progress->flagged = false;
     else if (entry->kind == ENTRY_BURY && bury_body_read(entry->body, &until))
         progress->buried_until = until;
+    else if (entry->kind == ENTRY_EXAM_CHOICE)
+        apply_exam(progress, entry);
     arena_release(&arena);
 }
 
@@ -193,6 +209,7 @@ static bool apply_grade(struct progress *progress, const struct fsrs *fsrs,
         again.flagged = progress->flagged;
         again.buried_until = progress->buried_until;
         again.seen = progress->seen;
+        again.shown = progress->shown;
         *progress = again;
     }
     arena_release(&arena);

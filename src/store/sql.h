@@ -207,6 +207,9 @@
     ROW(SQL_LOG_HAS_DECK, "SELECT 1 FROM log WHERE deck = :deck LIMIT 1")      \
     ROW(SQL_LOG_UNDOS_OF,                                                      \
         SQL_ENTRY "WHERE refers_to = :id AND kind = 'undo'")                   \
+    ROW(SQL_LOG_OF_EXAM,                                                       \
+        SQL_ENTRY "WHERE refers_to = :id AND kind IN ('exam_start',"           \
+        " 'exam_choice', 'exam_end') ORDER BY tick, id")                       \
     ROW(SQL_LOG_UNDOS,                                                         \
         SQL_ENTRY "INDEXED BY log_refers WHERE refers_to IS NOT NULL"          \
         " AND kind = 'undo' ORDER BY +place DESC")                             \
@@ -276,6 +279,12 @@
         " ON card_text.card = card.key WHERE card.deck = :deck"                \
         " AND card.key <> :but AND card.retired = 0"                           \
         " AND instr(card_text.body, :text) > 0 ORDER BY card.seq")             \
+    ROW(SQL_CARDS_TO_CHOOSE,                                                   \
+        SQL_CARD "FROM deck JOIN card ON card.deck = deck.key"                 \
+        " WHERE deck.key = :deck AND card.retired = 0 AND card.suspended = 0"  \
+        " AND EXISTS (SELECT 1 FROM card_text WHERE card_text.card = card.key" \
+        " AND instr(card_text.body, '\"distractors\":') > 0)"                  \
+        " ORDER BY card.seq")                                                  \
     ROW(SQL_CARD_TEXT, "SELECT body FROM card_text WHERE card = :key")         \
     ROW(SQL_CARD_INSERT,                                                       \
         "INSERT INTO card(deck, id, seq, objective, domain, tags, hash,"       \
@@ -304,7 +313,8 @@
         " answers = :answers, lapses = :lapses, wrong = :wrong,"               \
         " interval_days = :interval_days, suspended = :suspended,"             \
         " flagged = :flagged, buried_until = :buried_until, seen = :seen,"     \
-        " reset_day = :reset_day, key_hash = :key_hash, room = NULL"           \
+        " reset_day = :reset_day, key_hash = :key_hash,"                       \
+        " reserve = reserve AND NOT :shown, room = NULL"                       \
         " WHERE key = :key")                                                   \
     ROW(SQL_CARD_BUCKET,                                                       \
         "SELECT deck, domain, bucket, bucket_day FROM card WHERE key = :key")  \

@@ -318,7 +318,9 @@ static enum status log_change(struct importing *importing,
     }
     buf_release(&body);
     buf_release(&key);
-    if (status || (!item->renamed_from && item->change != CHANGE_KEY))
+    /* What an exam has shown stays out of reserve, whatever the file says. */
+    if (status || (!item->renamed_from && item->change != CHANGE_KEY &&
+                   !(card->reserve && importing->has_log)))
         return status;
     return fold_card(importing, card->id, item->key, err);
 }

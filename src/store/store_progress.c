@@ -52,6 +52,7 @@ enum status progress_write_row(struct store *store, int64_t key,
     bind_int(statement, ":flagged", progress->flagged);
     bind_int(statement, ":buried_until", progress->buried_until);
     bind_int(statement, ":seen", progress->seen);
+    bind_int(statement, ":shown", progress->shown);
     bind_int(statement, ":reset_day", progress->reset_day);
     bind_int(statement, ":key_hash", (int64_t)progress->key_hash);
     return statement_run(store, statement, err);

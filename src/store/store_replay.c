@@ -42,7 +42,8 @@ static enum status replay_card(struct replaying *replaying,
         progress_from_log(replaying->store, card->deck, card->id,
                           replaying->fsrs, &progress, err);
 
-    if (status || progress_equal(&progress, &card->progress))
+    if (status || (progress_equal(&progress, &card->progress) &&
+                   !(progress.shown && card->reserve)))
         return status;
     replaying->differences++;
     if (!replaying->write)

@@ -107,9 +107,11 @@ static struct slice letter_of(const struct page *page, int place)
     bool struck = page->session->struck & 1u << place;
 
     if (page->options->plain)
-        return slice_of(
-            arena_printf(page->lines->arena, "%c%s  ", 'A' + place,
-                         struck ? ", struck out" : (marked ? ", marked" : "")));
+        return slice_of(arena_printf(page->lines->arena, "%c%s  ", 'A' + place,
+                                     struck                ? ", struck out"
+                                     : !marked             ? ""
+                                     : page->options->exam ? ", chosen"
+                                                           : ", marked"));
     return slice_of(
         arena_printf(page->lines->arena, "%*s%s%c ", page->margin - 1, "",
                      struck ? "-" : (marked ? "*" : " "), 'A' + place));
@@ -148,6 +150,10 @@ static void view_marking(struct page *page)
         page_text(page, STYLE_DIM,
                   arena_printf(page->lines->arena,
                                "Choose %s: their letters on one line.",
+                               number_word(wanted)));
+    else if (missing == 0 && page->options->exam)
+        page_text(page, STYLE_DIM,
+                  arena_printf(page->lines->arena, "choose %s: chosen",
                                number_word(wanted)));
     else if (missing == 0)
         page_text(page, STYLE_DIM,

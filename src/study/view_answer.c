@@ -25,11 +25,19 @@ static const char *verdict(const struct session *session)
     return session->dont_know ? "You did not know it" : "Wrong";
 }
 
+static bool is_open(const struct page *page)
+{
+    return page->options->exam && page->session->chosen == 0;
+}
+
 static void view_plain_verdict(struct page *page)
 {
     const struct session *session = page->session;
 
-    page_text(page, STYLE_NORMAL, session->correct ? "Right." : "Wrong.");
+    page_text(page, STYLE_NORMAL,
+              is_open(page)      ? "Not answered."
+              : session->correct ? "Right."
+                                 : "Wrong.");
     if (session->correct && session->guess)
         page_text(page, STYLE_NORMAL, "You said you were guessing.");
     else if (session->dont_know && !session->correct)
@@ -48,7 +56,7 @@ static void view_verdict(struct page *page)
     page_text(page, session->correct ? STYLE_RIGHT : STYLE_WRONG,
               arena_printf(page->lines->arena, "%s %s",
                            session->correct ? glyphs->right : glyphs->wrong,
-                           verdict(session)));
+                           is_open(page) ? "Not answered" : verdict(session)));
     if (page->options->width >= WIDE_SCREEN)
         page_blank(page);
 }

@@ -96,3 +96,12 @@ void lines_pad(struct lines *lines, int cells)
     memset(blanks, ' ', (size_t)missing);
     lines_span(lines, STYLE_NORMAL, (struct slice){blanks, (size_t)missing});
 }
+
+void lines_print(struct buf *out, const struct lines *lines)
+{
+    for (int i = 0; i < lines->count; i++) {
+        for (int j = 0; j < lines->items[i].count; j++)
+            buf_add(out, lines->items[i].spans[j].text);
+        buf_add_char(out, '\n');
+    }
+}

@@ -3,7 +3,9 @@
 
 #include "aiio/width.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 static int clamp(int value, int low, int high)
 {
@@ -126,4 +128,35 @@ const char *canvas_ascii(const char *cluster)
         if (!strcmp(cluster, pairs[i]))
             return pairs[i + 1];
     return NULL;
+}
+
+/* What the C library lays out for a cluster; -1 when it cannot show it. */
+static int library_cells(const char *text)
+{
+    wchar_t wide[CELL_BYTES];
+    size_t count = mbstowcs(wide, text, CELL_BYTES);
+
+    return count < CELL_BYTES ? wcswidth(wide, count) : -1;
+}
+
+static bool is_ascii(const char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text >= 0x80)
+            return false;
+    return true;
+}
+
+const char *canvas_shown(const struct cell *cell, bool ascii)
+{
+    const char *same;
+
+    if (is_ascii(cell->text))
+        return cell->text;
+    if (!ascii && library_cells(cell->text) == cell->cells)
+        return cell->text;
+    if (!ascii)
+        return cell->cells == 2 ? "\xEF\xBF\xBD " : "\xEF\xBF\xBD";
+    same = canvas_ascii(cell->text);
+    return same ? same : cell->cells == 2 ? "??" : "?";
 }

@@ -38,6 +38,12 @@ int canvas_line(struct canvas *canvas, int row, int col, int limit,
 void canvas_rule(struct canvas *canvas, int row, const char *glyph);
 /* The character of ASCII that draws the same line or arrow, or NULL. */
 const char *canvas_ascii(const char *cluster);
+/*
+ * What a terminal is sent for a cell that is not blank, in as many cells. Where
+ * the C library and we disagree about a width the rest of the line would
+ * shear: such a cluster is shown as U+FFFD. In ASCII, a stand-in or "?".
+ */
+const char *canvas_shown(const struct cell *cell, bool ascii);
 void canvas_cursor(struct canvas *canvas, int row, int col);
 
 #endif

@@ -18,7 +18,10 @@ enum screen_kind {
     SCREEN_GOAL,  /* asks for the exam day */
     SCREEN_DECKS, /* deck picker */
     SCREEN_STUDY,
+    SCREEN_EXAM, /* a mock exam, from its start page to its review */
     SCREEN_HELP,
+    SCREEN_STATS,
+    SCREEN_MISCONCEPTIONS,
     SCREEN_LINE, /* asks for a line: a query, a note */
     SCREEN_BROWSE,
     SCREEN_COUNT
@@ -101,9 +104,17 @@ void *goal_open(const struct home *home);
 void *decks_open(struct tui *tui, struct error *err);
 void *study_open(struct tui *tui, const struct study_options *options,
                  struct error *err);
+/* On the start page of what the options ask for. */
+struct exam_options;
+void *exam_open(struct tui *tui, const struct exam_options *options,
+                struct error *err);
 /* No card is left to be asked. */
 bool study_is_over(const void *state);
 void *help_open(enum context context);
+void *stats_open(struct tui *tui, const char *deck, struct error *err);
+void *misconceptions_open(struct tui *tui, const char *deck, struct error *err);
+/* The trainer of a study screen, for the editor. */
+struct trainer *study_trainer(void *state);
 /* query NULL: all cards. STATUS_USAGE when it does not parse. */
 void *browse_open(struct tui *tui, const char *query, struct error *err);
 
@@ -116,6 +127,7 @@ struct line_question {
 void *line_open(const struct line_question *question, const char *text);
 
 extern const struct screen_row screen_home, screen_goal, screen_decks,
-    screen_study, screen_help, screen_line, screen_browse;
+    screen_study, screen_help, screen_stats, screen_misconceptions, screen_line,
+    screen_browse, screen_exam;
 
 #endif

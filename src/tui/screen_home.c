@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "widgets.h"
 
+#include "aiio/examiner.h"
 #include "aiio/width.h"
 #include "aiio/wrap.h"
 
@@ -19,6 +20,10 @@ struct home_state {
     char deck[DECK_ID_MAX + 1];
     int selected; /* 0 = all domains */
     struct scroll scroll;
+    /* The whole log is read for it: after the first frame, never before. */
+    struct forecast_report forecast;
+    struct arena forecast_arena;
+    bool was_drawn, has_looked;
 };
 
 /* ---- state --------------------------------------------------------------- */
@@ -28,6 +33,7 @@ static enum status load(struct tui *tui, struct home_state *state,
 {
     enum status status;
 
+    state->was_drawn = state->has_looked = false;
     arena_reset(&state->arena);
     status = app_home(tui->app, state->deck[0] ? state->deck : NULL,
                       &state->arena, &state->home, err);
@@ -77,10 +83,36 @@ void home_choose(struct tui *tui, void *state, const char *deck)
     reload(tui, home);
 }
 
-static void home_again(struct tui *tui, void *state, int64_t stopped_ms)
+/* What the log says of an exam; a failure leaves the line out. */
+static void look_ahead(struct tui *tui, struct home_state *state)
 {
+    struct error ignored = {0};
+
+    arena_reset(&state->forecast_arena);
+    if (!state->home.deck ||
+        app_forecast(tui->app, state->home.deck, false, &state->forecast_arena,
+                     &state->forecast, &ignored) != STATUS_OK)
+        state->forecast = (struct forecast_report){0};
+    state->has_looked = true;
+}
+
+static int64_t home_wake(struct tui *tui, const void *data)
+{
+    const struct home_state *state = data;
+
+    (void)tui;
+    return state->was_drawn && !state->has_looked ? 0 : -1;
+}
+
+static void home_again(struct tui *tui, void *data, int64_t stopped_ms)
+{
+    struct home_state *state = data;
+    bool looks = state->was_drawn && !state->has_looked;
+
     (void)stopped_ms;
     reload(tui, state);
+    if (looks)
+        look_ahead(tui, state);
 }
 
 static void home_close(void *state)
@@ -88,6 +120,7 @@ static void home_close(void *state)
     struct home_state *home = state;
 
     arena_release(&home->arena);
+    arena_release(&home->forecast_arena);
     mem_free(home);
 }
 
@@ -178,6 +211,33 @@ static void add_picture(struct lines *lines, const struct home *home,
     buf_release(&text);
 }
 
+/* "A mock exam today: 71 % (58-83)", and the pace until the exam. */
+static void add_forecast(struct lines *lines,
+                         const struct forecast_report *report, int cols)
+{
+    const struct forecast_score *score = &report->forecast.today;
+    struct buf day = {0};
+
+    if (cols < SHORT_COLS)
+        return;
+    if (report->forecast.is_enough) {
+        lines_add(lines);
+        lines_printf(lines, STYLE_DIM,
+                     "   A mock exam today: %.0f %% (%.0f-%.0f)", score->score,
+                     score->low, score->high);
+    }
+    if (report->exam_day == 0 || report->seen_by == 0)
+        return;
+    if (!report->forecast.is_enough || cols < PICTURE_COLS) {
+        lines_add(lines);
+        lines_span(lines, STYLE_DIM, SLICE(" "));
+    }
+    day_format_long(&day, report->seen_by);
+    lines_printf(lines, STYLE_DIM, "  %d new a day, all seen by %s",
+                 report->new_a_day, buf_text(&day));
+    buf_release(&day);
+}
+
 static void add_backlog(struct lines *lines, const struct home *home)
 {
     struct buf time = {0};
@@ -194,6 +254,31 @@ static void add_backlog(struct lines *lines, const struct home *home)
     lines_add(lines);
     lines_span(lines, STYLE_DIM,
                SLICE("   + lifts the limit, n takes new cards"));
+    buf_release(&time);
+}
+
+/* An exam that was left, and what one of today has put into the queue. */
+static void add_exam(struct lines *lines, const struct home *home, int cols)
+{
+    struct buf time = {0};
+
+    if (home->has_exam_open) {
+        fmt_minutes(&time, home->exam_left_ms);
+        lines_add(lines);
+        lines_add(lines);
+        lines_printf(lines, STYLE_WARNING, "   Mock exam stopped at %d of %d",
+                     home->exam_answered, home->exam_questions);
+        if (cols < SHORT_COLS + 20)
+            lines_add(lines);
+        lines_printf(lines, STYLE_DIM, "%s%s left   x takes it up again",
+                     cols < SHORT_COLS + 20 ? "   " : ", ", buf_text(&time));
+    }
+    if (home->joined > 0) {
+        lines_add(lines);
+        lines_add(lines);
+        lines_printf(lines, STYLE_DIM, "   %d due from today's mock exam",
+                     home->joined);
+    }
     buf_release(&time);
 }
 
@@ -288,7 +373,10 @@ static void home_draw(struct tui *tui, void *data, struct canvas *canvas)
         first = lines.count + 1;
         add_table(&lines, state, tui->glyphs, canvas->cols);
         add_picture(&lines, home, tui->glyphs, canvas->cols);
+        if (state->has_looked)
+            add_forecast(&lines, &state->forecast, canvas->cols);
         add_backlog(&lines, home);
+        add_exam(&lines, home, canvas->cols);
     } else {
         first = 0;
         add_no_deck(&lines, canvas->cols);
@@ -301,6 +389,7 @@ static void home_draw(struct tui *tui, void *data, struct canvas *canvas)
     canvas_cursor(canvas,
                   body.first + first + state->selected - state->scroll.top, 1);
     home_footer(tui, canvas, state);
+    state->was_drawn = true;
 }
 
 /* ---- keys ---------------------------------------------------------------- */
@@ -382,6 +471,39 @@ static struct reply pick_deck(struct tui *tui)
         .kind = REPLY_PUSH, .screen = SCREEN_DECKS, .state = screen};
 }
 
+static struct reply open_above(struct tui *tui, enum screen_kind kind,
+                               void *(*open)(struct tui *tui, const char *deck,
+                                             struct error *err),
+                               const char *deck)
+{
+    struct error err = {0};
+    void *screen = open(tui, deck, &err);
+
+    if (!screen) {
+        tui_say(tui, err.text, true);
+        return STAY;
+    }
+    return (struct reply){.kind = REPLY_PUSH, .screen = kind, .state = screen};
+}
+
+/* Of the domain that is selected, as studying is. */
+static struct reply open_exam(struct tui *tui, const struct home_state *state)
+{
+    struct exam_options options = {.deck = state->home.deck};
+    struct error err = {0};
+    void *screen;
+
+    if (!state->home.deck)
+        return STAY;
+    if (state->selected > 0)
+        options.domain = state->home.domains[state->selected - 1].id;
+    screen = exam_open(tui, &options, &err);
+    if (!screen)
+        tui_say(tui, err.text, true);
+    return (struct reply){
+        .kind = REPLY_PUSH, .screen = SCREEN_EXAM, .state = screen};
+}
+
 static struct reply home_act(struct tui *tui, void *data, const char *key,
                              enum action action, int arg)
 {
@@ -404,8 +526,15 @@ static struct reply home_act(struct tui *tui, void *data, const char *key,
         return undo(tui, state, action == ACTION_REDO);
     if (action == ACTION_BROWSE && state->home.deck)
         return browse(tui, state);
+    if (action == ACTION_EXAM)
+        return open_exam(tui, state);
     if (action == ACTION_CHOOSE_DECK)
         return pick_deck(tui);
+    if (action == ACTION_STATS && state->home.deck)
+        return open_above(tui, SCREEN_STATS, stats_open, state->home.deck);
+    if (action == ACTION_MISCONCEPTIONS && state->home.deck)
+        return open_above(tui, SCREEN_MISCONCEPTIONS, misconceptions_open,
+                          state->home.deck);
     if (action == ACTION_GOAL && state->home.deck)
         return (struct reply){.kind = REPLY_PUSH,
                               .screen = SCREEN_GOAL,
@@ -420,6 +549,7 @@ const struct screen_row screen_home = {
     .context = home_context,
     .draw = home_draw,
     .act = home_act,
+    .wake = home_wake,
     .again = home_again,
     .close = home_close,
 };

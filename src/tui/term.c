@@ -2,7 +2,6 @@
 #include "term.h"
 
 #include "aiio/clock.h"
-#include "aiio/width.h"
 #include "child.h"
 #include "theme.h"
 
@@ -18,7 +17,6 @@
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
-#include <wchar.h>
 
 /* <term.h> would bring a struct term of its own and macros for each name. */
 extern char *tigetstr(const char *name);
@@ -53,7 +51,8 @@ struct term {
  * What signal handlers touch, and nothing else: flags, the pipe that wakes
  * poll(), and how the terminal is to be left.
  */
-static volatile sig_atomic_t signal_to_end, signal_to_stop, signal_to_resize;
+static volatile sig_atomic_t signal_to_end, signal_to_stop, signal_to_resize,
+    signal_to_take_up;
 static volatile sig_atomic_t wake_fd = -1;
 static struct restore {
     volatile sig_atomic_t armed;
@@ -88,6 +87,8 @@ static void on_stop_or_resize(int number)
 {
     if (number == SIGTSTP)
         signal_to_stop = 1;
+    else if (number == SIGCONT)
+        signal_to_take_up = 1;
     else
         signal_to_resize = 1;
     wake();
@@ -125,6 +126,8 @@ static void install_signals(struct term *term)
     for (size_t i = 0; i < COUNT(ending_signals); i++)
         handle(ending_signals[i], on_end, 0);
     handle(SIGTSTP, on_stop_or_resize, 0);
+    /* After a SIGSTOP, which nobody sees come. */
+    handle(SIGCONT, on_stop_or_resize, SA_RESTART);
     /* Curses only sets a flag, which a poll() just begun would sleep over. */
     handle(SIGWINCH, on_stop_or_resize, SA_RESTART);
     handle(SIGPIPE, SIG_IGN, 0);
@@ -140,6 +143,7 @@ static void restore_signals(void)
     for (size_t i = 0; i < COUNT(crash_signals); i++)
         sigaction(crash_signals[i], &restore.before[crash_signals[i]], NULL);
     sigaction(SIGTSTP, &restore.before[SIGTSTP], NULL);
+    sigaction(SIGCONT, &restore.before[SIGCONT], NULL);
     sigaction(SIGWINCH, &restore.before[SIGWINCH], NULL);
     sigaction(SIGPIPE, &restore.before[SIGPIPE], NULL);
     wake_fd = -1;
@@ -307,38 +311,12 @@ bool term_is_ascii(const struct term *term)
 
 /* ---- drawing ------------------------------------------------------------- */
 
-/* What curses will lay out for a cluster; -1 when it cannot show it. */
-static int curses_cells(const char *text)
-{
-    wchar_t wide[CELL_BYTES];
-    size_t count = mbstowcs(wide, text, CELL_BYTES);
-
-    return count < CELL_BYTES ? wcswidth(wide, count) : -1;
-}
-
-static bool is_ascii(const char *text)
-{
-    for (; *text; text++)
-        if ((unsigned char)*text >= 0x80)
-            return false;
-    return true;
-}
-
-/* Where curses and we disagree about a width the rest of the line would
-   shear: such a cluster is shown as U+FFFD in the cells it was given. */
 static void send_cell(const struct term *term, const struct cell *cell)
 {
-    bool ascii = is_ascii(cell->text);
-    const char *same = ascii || !term->ascii ? NULL : canvas_ascii(cell->text);
-
-    if (!cell->text[0])
-        addch(' ');
-    else if (!ascii && term->ascii)
-        addstr(same ? same : cell->cells == 2 ? "??" : "?");
-    else if (ascii || curses_cells(cell->text) == cell->cells)
-        addstr(cell->text);
+    if (cell->text[0])
+        addstr(canvas_shown(cell, term->ascii));
     else
-        addstr(cell->cells == 2 ? "\xEF\xBF\xBD " : "\xEF\xBF\xBD");
+        addch(' ');
 }
 
 static void set_style(const struct term *term, enum style style)
@@ -489,6 +467,7 @@ static void take_size(void)
 /* The size may have changed while nobody looked. */
 static void take_up(void)
 {
+    signal_to_take_up = 0;
     take_size();
     send(PASTE_ON);
     restore.armed = 1;
@@ -561,6 +540,12 @@ static bool take_signal(struct term_event *event)
     }
     if (signal_to_stop) {
         stop(event);
+        return true;
+    }
+    if (signal_to_take_up) {
+        reset_prog_mode();
+        take_up();
+        event->kind = TERM_RESUMED;
         return true;
     }
     if (signal_to_resize) {

@@ -295,9 +295,11 @@ static enum status open_first(struct tui *tui,
 {
     enum screen_kind kind = !options          ? SCREEN_HOME
                             : options->browse ? SCREEN_BROWSE
+                            : options->exam   ? SCREEN_EXAM
                                               : SCREEN_STUDY;
     void *state = !options          ? home_open(tui, NULL, err)
                   : options->browse ? browse_open(tui, options->browse, err)
+                  : options->exam   ? exam_open(tui, options->exam, err)
                                     : study_open(tui, options, err);
 
     if (!state)

@@ -486,6 +486,33 @@ def test_grade_of_an_answer_that_is_no_longer_the_last():
               None if fine else said + log)
 
 
+def test_exam_killed_and_taken_up_again():
+    """kill -9 in the middle of a mock exam loses no choice."""
+    with Home() as home:
+        home.run(['import', 'tests/data/cli/outlined.json'])
+        exam = subprocess.Popen([PROGRAM, 'exam', '--plain'], env=home.env,
+                                cwd=ROOT, stdin=subprocess.PIPE, text=True,
+                                stdout=subprocess.PIPE, bufsize=1)
+        exam.stdin.write('\na\nn\nb\nm\n')
+        exam.stdin.flush()
+        wait_for(exam, 'Marked.')
+        exam.kill()
+        exam.wait()
+        killed = sqlite3.connect(home.store).execute(
+            "SELECT count(*) FROM log WHERE kind = 'exam_choice'").fetchone()
+        said = home.run(['exam', '--plain'], '\nH\ny\nq\n').stdout
+        last = json.loads(home.run(['exam', '--json']).stdout)
+        chosen = [question['chosen'] == question['shown'][i:i + 1]
+                  for i, question in enumerate(last['questions'][:2])]
+        fine = killed == (3,) and \
+            said.startswith('Mock exam stopped at 2 of 3, ') and \
+            'Question 2 of 3, marked' in said and chosen == [True, True] and \
+            last['breaks'] == 1 and last['unanswered'] == 1 and \
+            last['questions'][1]['marked']
+        judge('a mock exam that was killed',
+              None if fine else f'{killed}\n{said}\n{last}')
+
+
 def main():
     chosen = sys.argv[2:]
     for path in chosen or sorted(glob.glob(os.path.join(

@@ -377,6 +377,26 @@ def resized_while_stopped_it_comes_back_in_the_new_size():
 
 
 @test
+def stopped_by_sigstop_it_draws_itself_anew():
+    for cols, rows in ((80, 24), (60, 20)):
+        of = prepared()
+        on = pane(of, *wrapped(of, PROGRAM, 'study'))
+        on.wait('Question', 'RIGHT')
+        pid = program_below(on.pid, PROGRAM)
+        on.settle(pid)
+        os.kill(pid, signal.SIGSTOP)
+        wait_until(lambda: status_field(pid, 'State')[:1] == 'T', 'the stop')
+        on.spoil()
+        on.resize(cols, rows)
+        wait_until(lambda: on.has_size(cols, rows), 'the size')
+        os.kill(pid, signal.SIGCONT)
+        on.wait_gone('#')
+        on.wait('Question', 'RIGHT', 'help', '\u2500' * cols)
+        choose(on, 'RIGHT')
+        equal(len(of.rows()), 1, 'answers')
+
+
+@test
 def the_time_stopped_does_not_count_as_thinking():
     of = prepared()
     begun = time.monotonic()

@@ -152,6 +152,76 @@ static void goals_and_small_bodies_are_written_and_read(void **state)
     assert_false(goal_body_read("{\"target\":101}", &back));
 }
 
+static void the_start_of_an_exam_is_read_as_it_was_written(void **state)
+{
+    static const char text[] =
+        "{\"questions\":[{\"card\":\"oom\",\"objective\":\"2.2\",\"shown\":["
+        "\"dpu\",\"shard\"],\"seen\":true},{\"card\":\"mig\",\"objective\":"
+        "\"\","
+        "\"shown\":[\"a\",\"b\",\"c\"],\"seen\":false}],\"minutes\":60,"
+        "\"clock\":\"pauses\",\"domain\":\"2\"}";
+    struct arena arena = {0};
+    struct exam_start_body body;
+    struct buf out = {0};
+
+    (void)state;
+    assert_true(exam_start_body_read(text, &arena, &body));
+    assert_int_equal(body.count, 2);
+    assert_int_equal(body.minutes, 60);
+    assert_true(body.pauses && body.questions[0].seen);
+    assert_string_equal(body.questions[1].shown[2], "c");
+    exam_start_body_write(&out, &body);
+    assert_string_equal(buf_text(&out), text);
+    assert_false(exam_start_body_read("{\"questions\":[],\"minutes\":60}",
+                                      &arena, &body));
+    assert_false(exam_start_body_read(
+        "{\"questions\":[{\"card\":\"a\"}],\"minutes\":0}", &arena, &body));
+    assert_false(exam_start_body_read(
+        "{\"questions\":[{\"card\":1}],\"minutes\":60}", &arena, &body));
+    buf_release(&out);
+    arena_release(&arena);
+}
+
+static void choices_breaks_and_ends_of_an_exam_are_read_back(void **state)
+{
+    static const char choice[] = "{\"chosen\":[\"dpu\"],\"marked\":true,"
+                                 "\"ms\":61000}";
+    static const char last[] = "{\"chosen\":[],\"marked\":false,\"ms\":5,"
+                               "\"end\":true,\"correct\":false}";
+    static const char end[] = "{\"why\":\"time up\",\"right\":37,\"of\":50,"
+                              "\"used_ms\":3600000,\"join\":true}";
+    struct arena arena = {0};
+    struct exam_choice_body body;
+    struct exam_end_body over;
+    struct buf out = {0};
+    int64_t away = 0;
+
+    (void)state;
+    assert_true(exam_choice_body_read(choice, &arena, &body));
+    assert_true(body.marked && !body.end);
+    assert_string_equal(body.chosen[0], "dpu");
+    exam_choice_body_write(&out, &body);
+    assert_string_equal(buf_text(&out), choice);
+    buf_clear(&out);
+    assert_true(exam_choice_body_read(last, &arena, &body));
+    exam_choice_body_write(&out, &body);
+    assert_string_equal(buf_text(&out), last);
+    buf_clear(&out);
+    assert_true(exam_end_body_read(end, &over));
+    assert_int_equal(over.why, EXAM_TIME_UP);
+    exam_end_body_write(&out, &over);
+    assert_string_equal(buf_text(&out), end);
+    assert_true(exam_resume_body_read("{\"away_ms\":240000}", &away));
+    assert_int_equal(away, 240000);
+    assert_false(exam_resume_body_read("{}", &away));
+    assert_false(exam_end_body_read("{\"why\":\"bored\"}", &over));
+    assert_false(exam_end_body_read(
+        "{\"why\":\"time up\",\"right\":3,\"of\":2}", &over));
+    assert_false(exam_choice_body_read("{\"chosen\":\"a\"}", &arena, &body));
+    buf_release(&out);
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,6 +232,8 @@ int main(void)
         cmocka_unit_test(entries_are_ordered_by_tick_then_id),
         cmocka_unit_test(parameters_are_read_as_they_were_written),
         cmocka_unit_test(goals_and_small_bodies_are_written_and_read),
+        cmocka_unit_test(the_start_of_an_exam_is_read_as_it_was_written),
+        cmocka_unit_test(choices_breaks_and_ends_of_an_exam_are_read_back),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

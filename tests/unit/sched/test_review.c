@@ -387,6 +387,32 @@ static void an_undo_and_its_undo_leave_what_was(void **state)
     }
 }
 
+/* A choice changes nothing; the end of an exam shows the key and leaves the
+   schedule alone; the next answer is the last that was seen before. */
+static void an_exam_marks_a_card_as_seen_and_nothing_else(void **state)
+{
+    const struct entry log[] = {
+        make_entry(1, ENTRY_ANSWER, DAY, 0, GOOD_BODY),
+        make_entry(2, ENTRY_EXAM_CHOICE, DAY + 1, 0,
+                   "{\"chosen\":[\"a\"],\"marked\":false,\"ms\":900}"),
+        make_entry(3, ENTRY_EXAM_CHOICE, DAY + 1, 0,
+                   "{\"chosen\":[\"a\"],\"end\":true,\"correct\":false}"),
+        make_entry(4, ENTRY_GRADE, DAY + 1, 1, EASY_BODY),
+        make_entry(5, ENTRY_ANSWER, DAY + 2, 0, AGAIN_BODY),
+    };
+    struct progress one = fold(log, 1, NULL), two = fold(log, 2, NULL);
+    struct progress three = fold(log, 3, NULL), four = fold(log, 4, NULL);
+    struct progress five = fold(log, 5, NULL);
+
+    (void)state;
+    assert_memory_equal(&two, &one, sizeof(one));
+    assert_true(three.seen && three.shown);
+    three.seen = three.shown = false;
+    assert_memory_equal(&three, &one, sizeof(one));
+    assert_true(four.seen && four.shown);
+    assert_true(!five.seen && five.shown);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -404,6 +430,7 @@ int main(void)
         cmocka_unit_test(applying_one_by_one_is_folding_the_whole),
         cmocka_unit_test(shuffling_and_sorting_changes_nothing),
         cmocka_unit_test(an_undo_and_its_undo_leave_what_was),
+        cmocka_unit_test(an_exam_marks_a_card_as_seen_and_nothing_else),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

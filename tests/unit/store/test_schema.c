@@ -107,6 +107,7 @@ static void hot_statements_scan_neither_cards_nor_log(void **state)
         SQL_DUE_REVIEWS,   SQL_DUE_LEARNING,
         SQL_DUE_NEW,       SQL_DUE_NEW_ALL,
         SQL_TALLY_FILL,    SQL_LOG_ANSWERS_OF_DAY,
+        SQL_LOG_OF_EXAM,
     };
     struct world *world = *state;
     int scans = 0;
@@ -126,7 +127,7 @@ static void due_statements_use_the_index_made_for_them(void **state)
         {SQL_DUE_REVIEWS, "card_review"}, {SQL_DUE_LEARNING, "card_learning"},
         {SQL_DUE_NEW, "card_new"},        {SQL_LOG_OF_CARD, "log_card"},
         {SQL_LOG_GOALS, "log_rare"},      {SQL_LOG_UNDOS_OF, "log_refers"},
-        {SQL_LOG_BACKWARDS, "SCAN log"},
+        {SQL_LOG_BACKWARDS, "SCAN log"},  {SQL_LOG_OF_EXAM, "log_refers"},
     };
     struct world *world = *state;
 
