@@ -398,19 +398,17 @@ MUST_CHECK enum status store_activity(struct store *store, int from_day,
 
 /* ---- searches ------------------------------------------------------------ */
 
-/* All borrowed for the call. What was not asked for is empty. */
+/* All borrowed for the call. */
 struct store_found {
-    int64_t key;
-    struct slice text;      /* canonical JSON */
-    struct store_card card; /* with fields, from here on */
-    struct slice tags;      /* separated by spaces */
-    bool has_added;
-    int added_day; /* study day on which an import brought it; false for cards
-                      older than the counting of that */
+    struct store_card card;
+    struct slice tags; /* separated by spaces */
+    struct slice text; /* canonical JSON, when it was asked for */
+    bool has_added;    /* false for cards older than the counting of that */
+    int added_day;     /* study day on which an import brought it */
 };
 struct store_search {
-    bool text, fields; /* wanted; a key comes anyway */
-    bool retired;      /* retired cards as well */
+    bool text;    /* wanted */
+    bool retired; /* retired cards as well */
 };
 typedef bool store_found_row(void *context, const struct store_found *row);
 /* Every card, deck after deck in deck order; no text is kept. */
@@ -418,6 +416,17 @@ MUST_CHECK enum status store_search(struct store *store,
                                     const struct store_search *search,
                                     store_found_row *row, void *context,
                                     struct error *err);
+/*
+ * The keys of cards whose canonical JSON matches, in the same order. Every
+ * text is shown to matches first (in no order), then row has the keys. Several
+ * reads: begin reading before, where others may write.
+ */
+typedef bool store_text_matches(void *context, struct slice json);
+typedef void store_key_row(void *context, int64_t key);
+MUST_CHECK enum status store_search_texts(struct store *store, bool retired,
+                                          store_text_matches *matches,
+                                          store_key_row *row, void *context,
+                                          struct error *err);
 /* Cards from a key on came on a day (unless a later day is noted). */
 MUST_CHECK enum status store_added_note(struct store *store, int day,
                                         int64_t first_key, struct error *err);

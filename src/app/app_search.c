@@ -53,33 +53,45 @@ struct searching {
     struct query *query;
     struct query_now now;
     struct outlines outlines;
-    bool fields;
     struct found found;
 };
+
+static void add_key(void *context, int64_t key)
+{
+    struct found *list = &((struct searching *)context)->found;
+
+    mem_grow((void **)&list->keys, &list->capacity, (size_t)list->count + 1,
+             sizeof(*list->keys));
+    list->keys[list->count++] = key;
+}
+
+static bool matches_text(void *context, struct slice json)
+{
+    const struct query_row row = {.text = json};
+    struct searching *searching = context;
+
+    return query_matches(searching->query, &row, &searching->now);
+}
 
 static bool look_at(void *context, const struct store_found *found)
 {
     struct searching *searching = context;
-    struct found *list = &searching->found;
-    struct query_row row = {.text = found->text};
+    const struct query_row row = {
+        .text = found->text,
+        .deck = found->card.deck,
+        .id = found->card.id,
+        .objective = found->card.objective,
+        .domain = domain_id(&searching->outlines, &found->card),
+        .tags = found->tags,
+        .retired = found->card.retired,
+        .reserve = found->card.reserve,
+        .has_added = found->has_added,
+        .added_day = found->added_day,
+        .progress = &found->card.progress,
+    };
 
-    if (searching->fields) {
-        row.deck = found->card.deck;
-        row.id = found->card.id;
-        row.objective = found->card.objective;
-        row.domain = domain_id(&searching->outlines, &found->card);
-        row.tags = found->tags;
-        row.retired = found->card.retired;
-        row.reserve = found->card.reserve;
-        row.has_added = found->has_added;
-        row.added_day = found->added_day;
-        row.progress = &found->card.progress;
-    }
-    if (!query_matches(searching->query, &row, &searching->now))
-        return true;
-    mem_grow((void **)&list->keys, &list->capacity, (size_t)list->count + 1,
-             sizeof(*list->keys));
-    list->keys[list->count++] = found->key;
+    if (query_matches(searching->query, &row, &searching->now))
+        add_key(searching, found->card.key);
     return true;
 }
 
@@ -89,26 +101,36 @@ struct query_now app_query_now(const struct app *app)
                               .day_start = app->settings.day_start};
 }
 
+static enum status read_rows(struct app *app, struct searching *searching,
+                             struct error *err)
+{
+    unsigned needs = query_needs(searching->query);
+    const struct store_search search = {.text = needs & QUERY_TEXT,
+                                        .retired = needs & QUERY_RETIRED};
+    enum status status;
+
+    if (!(needs & QUERY_FIELDS) && search.text)
+        return store_search_texts(app->store, search.retired, matches_text,
+                                  add_key, searching, err);
+    status = load_outlines(app, &searching->outlines, err);
+    if (!status)
+        status = store_search(app->store, &search, look_at, searching, err);
+    release_outlines(&searching->outlines);
+    return status;
+}
+
 enum status app_search(struct app *app, const char *query, struct found *found,
                        struct error *err)
 {
     struct searching searching = {.now = app_query_now(app)};
     enum status status = query_parse(slice_of(query), &searching.query, err);
-    struct store_search search;
-    unsigned needs;
 
-    if (status)
-        return status;
-    needs = query_needs(searching.query);
-    searching.fields = needs & QUERY_FIELDS;
-    search = (struct store_search){.text = needs & QUERY_TEXT,
-                                   .fields = searching.fields,
-                                   .retired = needs & QUERY_RETIRED};
-    if (searching.fields)
-        status = load_outlines(app, &searching.outlines, err);
     if (!status)
-        status = store_search(app->store, &search, look_at, &searching, err);
-    release_outlines(&searching.outlines);
+        status = store_begin_reading(app->store, err);
+    if (!status) {
+        status = read_rows(app, &searching, err);
+        store_end_reading(app->store);
+    }
     query_free(searching.query);
     if (status) {
         found_release(&searching.found);

@@ -152,20 +152,19 @@ static enum status print_found(struct call *call, const struct found *found,
     return status;
 }
 
-/* All in one state of the store. */
 static enum status search_and_print(struct call *call, const char *query,
                                     struct error *err)
 {
     struct store *store = call->app->store;
     struct found found = {0};
-    enum status status = store_begin_reading(store, err);
+    enum status status = app_search(call->app, query, &found, err);
 
-    if (status)
-        return status;
-    status = app_search(call->app, query, &found, err);
     if (!status)
+        status = store_begin_reading(store, err);
+    if (!status) {
         status = print_found(call, &found, err);
-    store_end_reading(store);
+        store_end_reading(store);
+    }
     if (!status && found.count == 0)
         tell("no card matches");
     found_release(&found);

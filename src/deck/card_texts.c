@@ -32,9 +32,9 @@ static struct slice cut_string(struct slice *rest)
 
 static bool is_searched(struct slice key)
 {
-    return slice_is(key, "question") || slice_is(key, "text") ||
-           slice_is(key, "why") || slice_is(key, "short") ||
-           slice_is(key, "full");
+    return slice_equal(key, SLICE("text")) || slice_equal(key, SLICE("why")) ||
+           slice_equal(key, SLICE("question")) ||
+           slice_equal(key, SLICE("short")) || slice_equal(key, SLICE("full"));
 }
 
 bool card_texts_next(struct slice *rest, struct slice *escaped)

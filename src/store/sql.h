@@ -171,11 +171,7 @@
 
 #define SQL_EVERY_CARD                                                         \
     " FROM deck CROSS JOIN card ON card.deck = deck.key"
-#define SQL_SEARCH_ORDER                                                       \
-    " WHERE card.retired <= :retired ORDER BY deck.key, card.seq"
-#define SQL_EVERY_TEXT                                                         \
-    SQL_EVERY_CARD " CROSS JOIN card_text ON card_text.card = card.key"        \
-    SQL_SEARCH_ORDER
+#define SQL_DECK_ORDER " ORDER BY deck.key, card.seq"
 
 #define SQL_TABLE(ROW)                                                         \
     ROW(SQL_BEGIN, "BEGIN IMMEDIATE")                                          \
@@ -389,11 +385,22 @@
     ROW(SQL_CARD_EXISTS,                                                       \
         "SELECT 1 FROM card WHERE (:deck = 0 OR deck = :deck)"                 \
         " AND retired = 0" SQL_DUE_FILTER " LIMIT 1")                          \
-    /* searches: deck after deck, each in its order, nothing sorted */         \
-    ROW(SQL_SEARCH_TEXT, "SELECT card.key, card_text.body" SQL_EVERY_TEXT)     \
+    /* searches: texts as they lie, cards deck after deck in their order */    \
+    ROW(SQL_SEARCH_TEXTS, "SELECT card, body FROM card_text ORDER BY card")    \
+    ROW(SQL_SEARCH_ORDER, "SELECT card.key" SQL_EVERY_CARD SQL_DECK_ORDER)     \
+    ROW(SQL_SEARCH_ACTIVE,                                                     \
+        "SELECT card.key" SQL_EVERY_CARD " WHERE card.retired = 0"             \
+        SQL_DECK_ORDER)                                                        \
+    ROW(SQL_SEARCH_RETIRED,                                                    \
+        "SELECT (SELECT count(*) FROM card)"                                   \
+        " > (SELECT coalesce(sum(cards), 0) FROM tally)")                      \
     ROW(SQL_SEARCH_FIELDS,                                                     \
-        SQL_CARD ", card.tags" SQL_EVERY_CARD SQL_SEARCH_ORDER)                \
-    ROW(SQL_SEARCH_BOTH, SQL_CARD ", card.tags, card_text.body" SQL_EVERY_TEXT)\
+        SQL_CARD ", card.tags" SQL_EVERY_CARD                                  \
+        " WHERE card.retired <= :retired" SQL_DECK_ORDER)                      \
+    ROW(SQL_SEARCH_BOTH,                                                       \
+        SQL_CARD ", card.tags, card_text.body" SQL_EVERY_CARD                  \
+        " CROSS JOIN card_text ON card_text.card = card.key"                   \
+        " WHERE card.retired <= :retired" SQL_DECK_ORDER)                      \
     /* copies */                                                               \
     ROW(SQL_VACUUM_INTO, "VACUUM INTO :path")
 /* clang-format on */

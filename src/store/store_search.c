@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "store_private.h"
 
-/* The text is the last column; fields come before it. As a blob it is not
-   copied to end with a NUL. */
-enum { COLUMN_KEY = 0, COLUMN_TAGS = 32 };
+/* The text is read as a blob: as text it would be copied to end with a NUL. */
+enum { COLUMN_TAGS = 32, COLUMN_TEXT = 33 };
 
 /* ---- when cards came ----------------------------------------------------- */
 
@@ -77,26 +76,25 @@ static bool added_day(const struct added_list *list, int64_t key, int *day)
     return false;
 }
 
-/* ---- the search ---------------------------------------------------------- */
+/* ---- cards with their fields --------------------------------------------- */
 
-static struct store_found column_found(sqlite3_stmt *statement,
-                                       const struct store_search *search,
+static struct slice column_text(sqlite3_stmt *statement, int column)
+{
+    struct slice text = {sqlite3_column_blob(statement, column), 0};
+
+    text.len = (size_t)sqlite3_column_bytes(statement, column);
+    return text;
+}
+
+static struct store_found column_found(sqlite3_stmt *statement, bool text,
                                        const struct added_list *added)
 {
-    struct store_found found = {
-        .key = sqlite3_column_int64(statement, COLUMN_KEY)};
+    struct store_found found = {.card = column_card(statement, NULL),
+                                .tags = column_slice(statement, COLUMN_TAGS)};
 
-    if (search->text) {
-        int column = search->fields ? COLUMN_TAGS + 1 : COLUMN_KEY + 1;
-
-        found.text.ptr = sqlite3_column_blob(statement, column);
-        found.text.len = (size_t)sqlite3_column_bytes(statement, column);
-    }
-    if (search->fields) {
-        found.card = column_card(statement, NULL);
-        found.tags = column_slice(statement, COLUMN_TAGS);
-        found.has_added = added_day(added, found.key, &found.added_day);
-    }
+    if (text)
+        found.text = column_text(statement, COLUMN_TEXT);
+    found.has_added = added_day(added, found.card.key, &found.added_day);
     return found;
 }
 
@@ -106,13 +104,11 @@ enum status store_search(struct store *store, const struct store_search *search,
     sqlite3_stmt *statement = NULL;
     struct added_list added = {0};
     bool more = true;
-    enum status status = statement_get(store,
-                                       !search->text    ? SQL_SEARCH_FIELDS
-                                       : search->fields ? SQL_SEARCH_BOTH
-                                                        : SQL_SEARCH_TEXT,
-                                       &statement, err);
+    enum status status =
+        statement_get(store, search->text ? SQL_SEARCH_BOTH : SQL_SEARCH_FIELDS,
+                      &statement, err);
 
-    if (!status && search->fields)
+    if (!status)
         status = read_added(store, &added, err);
     if (!status)
         bind_int(statement, ":retired", search->retired);
@@ -122,12 +118,107 @@ enum status store_search(struct store *store, const struct store_search *search,
         status = statement_next(store, statement, &more, err);
         if (status || !more)
             break;
-        found = column_found(statement, search, &added);
+        found = column_found(statement, search->text, &added);
         if (!row(context, &found)) {
             statement_end(statement);
             break;
         }
     }
     mem_free(added.items);
+    return status;
+}
+
+/* ---- texts alone --------------------------------------------------------- */
+
+/* A set of keys: a bit each. */
+struct key_set {
+    uint64_t *bits;
+    size_t capacity;
+    bool any;
+};
+
+static void key_add(struct key_set *set, int64_t key)
+{
+    size_t at = (size_t)key / 64;
+
+    mem_grow((void **)&set->bits, &set->capacity, at + 1, sizeof(*set->bits));
+    set->bits[at] |= UINT64_C(1) << (key % 64);
+    set->any = true;
+}
+
+static bool key_is_in(const struct key_set *set, int64_t key)
+{
+    size_t at = (size_t)key / 64;
+
+    return at < set->capacity && set->bits[at] >> (key % 64) & 1;
+}
+
+static enum status match_texts(struct store *store, store_text_matches *matches,
+                               void *context, struct key_set *set,
+                               struct error *err)
+{
+    sqlite3_stmt *statement = NULL;
+    bool more = true;
+    enum status status =
+        statement_get(store, SQL_SEARCH_TEXTS, &statement, err);
+
+    while (!status) {
+        status = statement_next(store, statement, &more, err);
+        if (status || !more)
+            break;
+        if (matches(context, column_text(statement, 1)))
+            key_add(set, sqlite3_column_int64(statement, 0));
+    }
+    return status;
+}
+
+/* Whether there are retired cards at all: their rows need not be read then. */
+static enum status any_retired(struct store *store, bool *any,
+                               struct error *err)
+{
+    sqlite3_stmt *statement = NULL;
+    bool row = false;
+    enum status status =
+        statement_get(store, SQL_SEARCH_RETIRED, &statement, err);
+
+    if (!status)
+        status = statement_next(store, statement, &row, err);
+    if (!status && row) {
+        *any = column_int(statement, 0) != 0;
+        statement_end(statement);
+    }
+    return status;
+}
+
+/*
+ * The texts are read as they lie in the file, which is fastest; then the
+ * order of the decks is gone through, off its index, for those that matched.
+ */
+enum status store_search_texts(struct store *store, bool retired,
+                               store_text_matches *matches, store_key_row *row,
+                               void *context, struct error *err)
+{
+    sqlite3_stmt *statement = NULL;
+    struct key_set set = {0};
+    bool more = true, filter = false;
+    enum status status = match_texts(store, matches, context, &set, err);
+
+    if (!status && set.any && !retired)
+        status = any_retired(store, &filter, err);
+    if (!status && set.any)
+        status =
+            statement_get(store, filter ? SQL_SEARCH_ACTIVE : SQL_SEARCH_ORDER,
+                          &statement, err);
+    while (!status && set.any) {
+        int64_t key;
+
+        status = statement_next(store, statement, &more, err);
+        if (status || !more)
+            break;
+        key = sqlite3_column_int64(statement, 0);
+        if (key_is_in(&set, key))
+            row(context, key);
+    }
+    mem_free(set.bits);
     return status;
 }

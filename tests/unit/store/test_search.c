@@ -22,7 +22,7 @@ static bool note_text(void *context, const struct store_found *found)
 static void expect_found(struct world *world, bool retired,
                          const char *expected)
 {
-    const struct store_search search = {.fields = true, .retired = retired};
+    const struct store_search search = {.retired = retired};
     struct buf out = {0};
 
     OK(world,
@@ -66,8 +66,7 @@ static void days_are_noted_once_and_the_last_one_counts(void **state)
 
 static void a_text_comes_as_it_is_kept_and_a_search_can_stop(void **state)
 {
-    static const struct store_search texts = {.text = true};
-    static const struct store_search both = {.text = true, .fields = true};
+    static const struct store_search both = {.text = true};
     static const char expected[] =
         "{\"id\":\"a\",\"objective\":\"1.1\",\"question\":\"q a?\",\"correct\":"
         "{\"id\":\"y\",\"text\":\"yes\"},\"distractors\":[{\"id\":\"n\","
@@ -77,18 +76,54 @@ static void a_text_comes_as_it_is_kept_and_a_search_can_stop(void **state)
 
     import_text(world, DECK_HEAD CARD("a", "1.1", "") "," CARD("b", "1.1", "")
                            DECK_TAIL);
-    OK(world, store_search(world->store, &texts, note_text, &out, &world->err));
-    assert_string_equal(buf_text(&out), expected);
-    buf_clear(&out);
     OK(world, store_search(world->store, &both, note_text, &out, &world->err));
     assert_string_equal(buf_text(&out), expected);
     buf_release(&out);
 }
 
+static bool is_not_b(void *context, struct slice json)
+{
+    (void)context;
+    return !slice_starts(json, SLICE("{\"id\":\"b\""));
+}
+
+static void note_key(void *context, int64_t key)
+{
+    struct buf *out = context;
+
+    buf_printf(out, "%s%lld", out->len ? " " : "", (long long)key);
+}
+
+static void expect_keys(struct world *world, bool retired, const char *expected)
+{
+    struct buf out = {0};
+
+    OK(world, store_search_texts(world->store, retired, is_not_b, note_key,
+                                 &out, &world->err));
+    assert_string_equal(buf_text(&out), expected);
+    buf_release(&out);
+}
+
+/* Keys are given as cards come: a 1, b 2, c 3, d 4. */
+static void texts_are_matched_and_their_keys_come_in_deck_order(void **state)
+{
+    struct world *world = *state;
+
+    expect_keys(world, false, "");
+    import_text(world, DECK_HEAD CARD("a", "1.1", "") "," CARD(
+                           "b", "1.1", "") "," CARD("c", "1.1", "") DECK_TAIL);
+    expect_keys(world, false, "1 3");
+    import_text(world, DECK_HEAD CARD("d", "1.1", "") "," CARD(
+                           "c", "1.1", "") "," CARD("b", "1.1", "") DECK_TAIL);
+    expect_keys(world, false, "4 3");
+    expect_keys(world, true, "4 1 3"); /* a retired card keeps its place */
+}
+
 /* 100,000 cards are streamed: nothing may be sorted first. */
 static void a_search_sorts_nothing(void **state)
 {
-    static const enum sql searches[] = {SQL_SEARCH_TEXT, SQL_SEARCH_FIELDS,
+    static const enum sql searches[] = {SQL_SEARCH_TEXTS, SQL_SEARCH_ORDER,
+                                        SQL_SEARCH_ACTIVE, SQL_SEARCH_FIELDS,
                                         SQL_SEARCH_BOTH};
     struct world *world = *state;
 
@@ -105,7 +140,7 @@ static void a_search_sorts_nothing(void **state)
             const char *step = column_slice(statement, 3).ptr;
 
             assert_null(strstr(step, "TEMP B-TREE"));
-            assert_null(strstr(step, "SCAN card"));
+            assert_null(strstr(step, "SCAN card "));
         }
         sqlite3_finalize(statement);
         buf_release(&text);
@@ -122,6 +157,9 @@ int main(void)
             days_are_noted_once_and_the_last_one_counts, setup, teardown),
         cmocka_unit_test_setup_teardown(
             a_text_comes_as_it_is_kept_and_a_search_can_stop, setup, teardown),
+        cmocka_unit_test_setup_teardown(
+            texts_are_matched_and_their_keys_come_in_deck_order, setup,
+            teardown),
         cmocka_unit_test_setup_teardown(a_search_sorts_nothing, setup,
                                         teardown),
     };
