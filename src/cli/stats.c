@@ -92,8 +92,8 @@ static void write_recall(struct json_out *out, const struct stats *stats)
         const struct stats_decile *decile = &stats->deciles[i];
 
         json_open(out, NULL, '{');
-        json_int(out, "from_percent", 10 * i);
-        json_int(out, "to_percent", 10 * (i + 1));
+        json_int(out, "from_percent", (int64_t)10 * i);
+        json_int(out, "to_percent", (int64_t)10 * (i + 1));
         json_int(out, "reviews", decile->reviews);
         json_int(out, "recalled", decile->recalled);
         write_mean(out, "predicted", decile->predicted, decile->reviews);

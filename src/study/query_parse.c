@@ -280,6 +280,7 @@ static enum status value_of(struct parser *parser, struct slice name,
     size_t start = parser->at;
     enum status status = STATUS_OK;
 
+    *value = slice_of("");
     if (next_is(parser, '"')) {
         status = quoted(parser, value);
     } else {

@@ -420,21 +420,20 @@ static void move(struct browse *browse, enum action action)
 /* Keys of the card that is looked at, which scroll it or go to another. */
 static struct reply look(struct browse *browse, enum action action)
 {
+    bool is_paged = action == ACTION_PAGE &&
+                    !scroll_more(&browse->text_scroll, browse->text_rows,
+                                 browse->text_lines);
+
     if (action == ACTION_BACK)
         browse->looks = false;
-    else if (action == ACTION_NEXT)
+    else if (action == ACTION_NEXT || is_paged)
         select_card(browse, browse->selected + 1);
     else if (action == ACTION_PREVIOUS)
         select_card(browse, browse->selected - 1);
-    else if (action != ACTION_PAGE)
-        scroll_act(&browse->text_scroll, action, browse->text_rows,
-                   browse->text_lines);
-    else if (scroll_more(&browse->text_scroll, browse->text_rows,
-                         browse->text_lines))
-        scroll_act(&browse->text_scroll, ACTION_PAGE_DOWN, browse->text_rows,
-                   browse->text_lines);
     else
-        select_card(browse, browse->selected + 1);
+        scroll_act(&browse->text_scroll,
+                   action == ACTION_PAGE ? ACTION_PAGE_DOWN : action,
+                   browse->text_rows, browse->text_lines);
     return STAY;
 }
 
