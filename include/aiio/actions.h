@@ -15,7 +15,6 @@
 enum context {
     CONTEXT_HOME,
     CONTEXT_DECKS, /* deck picker */
-    CONTEXT_MISCONCEPTIONS,
     CONTEXT_COVERED,
     CONTEXT_ASKING,
     CONTEXT_MARKING, /* choose two */
@@ -38,6 +37,9 @@ enum context {
     CONTEXT_LOOK,    /* one of them */
     CONTEXT_CONFIRM, /* yes or no */
     CONTEXT_TYPING,  /* a line of text */
+    CONTEXT_STATS,
+    CONTEXT_MISCONCEPTIONS, /* the list */
+    CONTEXT_MISCONCEPTION,  /* one of them */
     CONTEXT_COUNT
 };
 
@@ -76,8 +78,6 @@ enum action {
     ACTION_LIFT_LIMIT,
     ACTION_GOAL,
     ACTION_CHOOSE_DECK,
-    ACTION_STATS,
-    ACTION_MISCONCEPTIONS,
     ACTION_REVIEW_MISSED,
     ACTION_WAITING_NOW,
     /* mock exam */
@@ -97,6 +97,9 @@ enum action {
     ACTION_EXAM_REVIEW,
     ACTION_EXAM_FILTER,
     ACTION_EXAM_DECLINE,
+    ACTION_STATS,
+    ACTION_MISCONCEPTIONS,
+    ACTION_STUDY_THESE,
     /* not saved */
     ACTION_RETRY,
     ACTION_LEAVE,

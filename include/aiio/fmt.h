@@ -16,6 +16,7 @@ struct glyphs {
     const char *arrow;                  /* ›       > */
     const char *ellipsis;               /* …       ... */
     const char *bars[8];                /* ▁ … █   . : - = + * # @ */
+    const char *shades[5];              /* · ░ ▒ ▓ █   . : + # @ */
 };
 
 const struct glyphs *glyphs_for(bool ascii);

@@ -30,6 +30,9 @@ enum session_state {
     SESSION_DONE
 };
 
+/* From that many falls for one statement on, the answer says so. */
+enum { SESSION_FALLS_TOLD = 3 };
+
 enum cover_when { COVER_NEVER, COVER_REVIEWS, COVER_ALWAYS };
 
 struct session_config {
@@ -45,6 +48,8 @@ struct showing_history {
     unsigned fooled; /* bit i: statement i was chosen wrongly and the card
                         was not right on two different days since */
     int showings;    /* all of them: seeds the shuffle */
+    int falls[DECK_STATEMENTS_MAX]; /* by statement: how often it was chosen
+                                       wrongly, overcome or not */
 };
 
 /* A card as the app loads it. Everything is borrowed until the next show. */
@@ -56,6 +61,8 @@ struct session_card {
     const char *note; /* the learner's own, NULL or "" without one */
     struct progress progress;
     struct showing_history history;
+    const char *pair_question; /* for which the statement that fooled is right,
+                                  NULL: none is known */
 };
 
 enum effect_kind { EFFECT_NONE, EFFECT_ANSWER, EFFECT_GRADE };
@@ -86,6 +93,7 @@ struct session {
     /* the answer, from session_choose on */
     unsigned chosen; /* bits by place */
     bool guess, correct, dont_know;
+    int falls; /* for the distractor chosen, this one included; 0: none */
     enum grade grade;            /* in force */
     struct schedule outcomes[4]; /* by grade - 1, worked out at show, and */
     struct memory memories[4];   /* again with the answer's own moment */

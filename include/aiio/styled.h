@@ -54,5 +54,8 @@ void lines_cut(struct lines *lines, enum style style, struct slice text,
 void lines_print(struct buf *out, const struct lines *lines);
 /* Pads the last line with spaces up to a column of cells. */
 void lines_pad(struct lines *lines, int cells);
+/* Two runs of lines next to each other, the right one from a column on. */
+void lines_beside(struct lines *lines, const struct lines *left,
+                  const struct lines *right, int column);
 
 #endif

@@ -11,9 +11,11 @@
 #define EXAM_TEXTS (IN(EXAM) | IN(EXAM_RESULT) | IN(EXAM_REVIEW))
 #define LISTS                                                                  \
     (IN(HOME) | IN(DECKS) | IN(MISCONCEPTIONS) | IN(BROWSE) | EXAM_LISTS)
+#define INSIGHT (IN(STATS) | IN(MISCONCEPTION))
 #define FOUND (IN(BROWSE) | IN(LOOK))
 #define ASKING_ANY (IN(ASKING) | IN(MARKING))
-#define TEXTS (CARD | IN(BACK) | IN(DONE) | IN(READING) | IN(LOOK) | EXAM_TEXTS)
+#define TEXTS                                                                  \
+    (CARD | IN(BACK) | IN(DONE) | IN(READING) | IN(LOOK) | EXAM_TEXTS | INSIGHT)
 
 #define UNFOLDING (IN(REVEALED) | ANSWERED | IN(BACK) | IN(EXAM_REVIEW))
 
@@ -42,8 +44,8 @@ const struct action_row actions_table[] = {
     {ACTION_GRADE, IN(REVEALED) | IN(RIGHT), "1-4", NULL,
      "grade: 1 again, 2 hard, 3 good, 4 easy", 2},
     {ACTION_NEXT, ANSWERED | IN(BACK), "Enter", NULL, "next card", 1},
-    {ACTION_PAGE, CARD | IN(BACK) | IN(READING) | EXAM_TEXTS, "Space", NULL,
-     "page on while text remains, then go on", 9},
+    {ACTION_PAGE, CARD | IN(BACK) | IN(READING) | EXAM_TEXTS | INSIGHT, "Space",
+     NULL, "page on while text remains, then go on", 9},
     /* what an answer unfolds */
     {ACTION_FULL, UNFOLDING, "f", NULL, "full explanation", 8},
     {ACTION_FIGURE, UNFOLDING, "g", NULL, "figure", 8},
@@ -90,8 +92,6 @@ const struct action_row actions_table[] = {
     {ACTION_STATS, IN(HOME), "t", "stats", "statistics and forecast", 5},
     {ACTION_MISCONCEPTIONS, IN(HOME), "m", NULL,
      "wrong statements that you believed", 7},
-    {ACTION_STUDY, IN(MISCONCEPTIONS), "s", "study these",
-     "study those that are not overcome", 2},
     /* looking for cards */
     {ACTION_BROWSE, IN(HOME), "b", "browse", "look for cards", 5},
     {ACTION_OPEN, IN(BROWSE), "Enter", "look at it", "look at the card", 1},
@@ -168,6 +168,14 @@ const struct action_row actions_table[] = {
      "go through all, the wrong or the marked ones", 3},
     {ACTION_EXAM_DECLINE, IN(EXAM_RESULT), "d", NULL,
      "leave what was missed out of today's queue, or put it in", 4},
+    /* statistics and misconceptions */
+    {ACTION_NEXT, IN(MISCONCEPTION), "Enter", "next", "the next one", 1},
+    {ACTION_STUDY_THESE, IN(MISCONCEPTIONS) | IN(MISCONCEPTION), "s",
+     "study these", "study the cards of those not overcome, due or not", 2},
+    {ACTION_STUDY_THESE, IN(STATS), "s", "study the weakest",
+     "study the least known cards of the weakest objectives", 3},
+    {ACTION_MISCONCEPTIONS, IN(STATS), "m", "misconceptions",
+     "wrong statements that you believed", 4},
     /* not saved */
     {ACTION_RETRY, IN(UNSAVED), "r", "try again",
      "try to save the answer again", 1},
@@ -181,8 +189,8 @@ const struct action_row actions_table[] = {
     {ACTION_HALF_UP, TEXTS, "^U", NULL, "half a page up", 9},
     {ACTION_PAGE_DOWN, LISTS | TEXTS, "PgDn ^F", NULL, "a page down", 9},
     {ACTION_PAGE_UP, LISTS | TEXTS, "PgUp ^B", NULL, "a page up", 9},
-    {ACTION_TOP, IN(DECKS) | IN(MISCONCEPTIONS) | IN(READING) | FOUND, "g",
-     NULL, "to the top", 9},
+    {ACTION_TOP, IN(DECKS) | IN(MISCONCEPTIONS) | IN(READING) | FOUND | INSIGHT,
+     "g", NULL, "to the top", 9},
     {ACTION_TOP, LISTS | TEXTS, "Home", NULL, "to the top", 9},
     {ACTION_BOTTOM, LISTS | TEXTS_WITHOUT_CHOICE, "G", NULL, "to the end", 9},
     {ACTION_BOTTOM, LISTS | TEXTS, "End", NULL, "to the end", 9},
@@ -193,7 +201,7 @@ const struct action_row actions_table[] = {
     /* everywhere */
     {ACTION_HELP,
      LISTS | CARD | IN(BACK) | IN(WAITING) | IN(DONE) | IN(UNSAVED) | IN(LOOK) |
-         IN(CONFIRM) | EXAM_TEXTS | IN(EXAM_ASK),
+         IN(CONFIRM) | EXAM_TEXTS | IN(EXAM_ASK) | INSIGHT,
      "?", "help", "all keys", 0},
     {ACTION_REDRAW,
      LISTS | TEXTS | IN(WAITING) | IN(UNSAVED) | IN(CONFIRM) | IN(TYPING) |
@@ -202,7 +210,7 @@ const struct action_row actions_table[] = {
     {ACTION_BACK, IN(HOME), "q", "quit", "quit", 2},
     {ACTION_BACK,
      IN(DECKS) | IN(MISCONCEPTIONS) | CARD | IN(BACK) | IN(WAITING) | IN(DONE) |
-         FOUND | EXAM_LISTS | EXAM_TEXTS,
+         FOUND | EXAM_LISTS | EXAM_TEXTS | INSIGHT,
      "q Esc", "back", "back; everything is saved", 3},
     {ACTION_BACK, IN(READING), "q Esc ?", "back", "back", 1},
 };
@@ -213,7 +221,6 @@ const int actions_count =
 static const char *const titles[CONTEXT_COUNT] = {
     [CONTEXT_HOME] = "Home",
     [CONTEXT_DECKS] = "Choosing a deck",
-    [CONTEXT_MISCONCEPTIONS] = "Misconceptions",
     [CONTEXT_COVERED] = "Statements covered",
     [CONTEXT_ASKING] = "Choosing a statement",
     [CONTEXT_MARKING] = "Choosing two",
@@ -236,6 +243,9 @@ static const char *const titles[CONTEXT_COUNT] = {
     [CONTEXT_LOOK] = "Looking at a card",
     [CONTEXT_CONFIRM] = "Yes or no",
     [CONTEXT_TYPING] = "Writing a line",
+    [CONTEXT_STATS] = "Statistics",
+    [CONTEXT_MISCONCEPTIONS] = "Misconceptions",
+    [CONTEXT_MISCONCEPTION] = "A misconception",
 };
 
 const char *context_title(enum context context)

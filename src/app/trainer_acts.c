@@ -160,6 +160,7 @@ static enum status carry_out(struct trainer *trainer, struct effect *effect,
     trainer_schedule(trainer, trainer->current, &schedule);
     if (effect->kind == EFFECT_ANSWER)
         trainer_count_answer(trainer, &effect->answer);
+    trainer_find_pair(trainer);
     return STATUS_OK;
 }
 

@@ -32,12 +32,15 @@ static void note_place(struct showing_history *history, const struct card *card,
 
 /* Distractors chosen before the card was right on two different days. */
 static void note_fooled(struct showing_history *history,
-                        const struct card *card, const struct answer_body *body)
+                        const struct card *card, const struct answer_body *body,
+                        bool overcome)
 {
     for (int i = 0; i < body->chosen_count; i++) {
         int index = statement_index(card, body->chosen[i]);
 
         if (index >= 0 && !card->statements[index].correct)
+            history->falls[index]++;
+        if (index >= 0 && !card->statements[index].correct && !overcome)
             history->fooled |= 1u << index;
     }
 }
@@ -64,8 +67,8 @@ static void read_history(struct loaded *loaded, const struct entry *entries,
             right_days++;
             last_right_day = entries[i].day;
         }
-        if (!body.correct && right_days < 2)
-            note_fooled(history, &loaded->card, &body);
+        if (!body.correct)
+            note_fooled(history, &loaded->card, &body, right_days >= 2);
     }
 }
 

@@ -69,6 +69,12 @@ void trainer_keep_purpose(struct trainer *trainer);
 MUST_CHECK enum status trainer_fill_purpose(struct trainer *trainer,
                                             struct error *err);
 
+/*
+ * On the third fall for a statement: looks for the card for which it is right.
+ * Finding none, or failing, says nothing.
+ */
+void trainer_find_pair(struct trainer *trainer);
+
 /* Loads a card with its history. NULL and a status when it is gone. */
 MUST_CHECK enum status trainer_load(struct trainer *trainer, int64_t key,
                                     struct loaded **out, struct error *err);

@@ -113,6 +113,34 @@ enum status trainer_fill_purpose(struct trainer *trainer, struct error *err)
     return status;
 }
 
+void trainer_find_pair(struct trainer *trainer)
+{
+    struct session *session = &trainer->session;
+    struct loaded *loaded = trainer->current;
+    struct store_card row = {0};
+    struct card unused, pair = {0};
+    struct error ignored = {0};
+    bool found = false;
+
+    if (session->falls < SESSION_FALLS_TOLD)
+        return;
+    for (int i = 0; i < session->shown_count && !found; i++) {
+        const struct statement *statement =
+            &session->shown_card.card->statements[session->shown[i]];
+
+        if (!(session->chosen & 1u << i) || statement->correct)
+            continue;
+        if (store_card_load(trainer->app->store, session->shown_card.key,
+                            &loaded->arena, &row, &unused, &ignored) ||
+            store_card_of_text(trainer->app->store, row.deck_key, row.key,
+                               statement->text, &loaded->arena, &found, &pair,
+                               &ignored))
+            return;
+    }
+    if (found)
+        session->shown_card.pair_question = pair.question;
+}
+
 bool trainer_is_ahead(const struct trainer *trainer)
 {
     const struct session *session = &trainer->session;

@@ -2,8 +2,8 @@
 #include "command.h"
 
 #include "aiio/insight.h"
+#include "aiio/insight_view.h"
 #include "aiio/json_out.h"
-#include "aiio/view_stats.h"
 
 /* ---- JSON ---------------------------------------------------------------- */
 
@@ -187,44 +187,26 @@ static void print_stats_json(const struct stats *stats)
     buf_release(&text);
 }
 
-/* ---- words --------------------------------------------------------------- */
-
-enum { WIDTH = 78 };
-
-static void print_stats(const struct stats *stats)
-{
-    struct arena arena = {0};
-    struct lines lines = {.arena = &arena};
-    struct buf text = {0};
-    const struct view_stats_options options = {WIDTH, glyphs_for(true)};
-
-    view_stats(&lines, stats, &options);
-    lines_print(&text, &lines);
-    print(&text);
-    buf_release(&text);
-    arena_release(&arena);
-}
-
-static void print_misconceptions(const struct misconceptions *all)
-{
-    struct arena arena = {0};
-    struct lines lines = {.arena = &arena};
-    struct buf text = {0};
-    const struct view_stats_options options = {WIDTH, glyphs_for(true)};
-
-    for (int i = 0; i < all->count; i++) {
-        lines_add(&lines);
-        view_misconception_row(&lines, &all->items[i], &options);
-    }
-    if (all->count == 0)
-        buf_add_text(&text, "no wrong statement was chosen\n");
-    lines_print(&text, &lines);
-    print(&text);
-    buf_release(&text);
-    arena_release(&arena);
-}
-
 /* ---- command ------------------------------------------------------------- */
+
+static void print_lines(const struct lines *lines)
+{
+    struct buf text = {0};
+
+    for (int i = 0; i < lines->count; i++) {
+        for (int s = 0; s < lines->items[i].count; s++)
+            buf_add(&text, lines->items[i].spans[s].text);
+        buf_add_char(&text, '\n');
+    }
+    print(&text);
+    buf_release(&text);
+}
+
+static struct insight_view plain_view(void)
+{
+    return (struct insight_view){
+        .width = 77, .glyphs = glyphs_for(true), .plain = true};
+}
 
 static enum status check_deck(const struct call *call, struct error *err)
 {
@@ -237,6 +219,17 @@ static enum status check_deck(const struct call *call, struct error *err)
 
     arena_release(&arena);
     return status;
+}
+
+static void print_stats(const struct stats *stats)
+{
+    struct insight_view view = plain_view();
+    struct arena arena = {0};
+    struct lines lines = {.arena = &arena};
+
+    stats_view(&lines, stats, &view);
+    print_lines(&lines);
+    arena_release(&arena);
 }
 
 enum status command_stats(struct call *call, struct error *err)
@@ -284,6 +277,24 @@ static void print_misconceptions_json(const struct misconceptions *all)
     json_close(&out, ']');
     print_json(&text);
     buf_release(&text);
+}
+
+static void print_misconceptions(const struct misconceptions *all)
+{
+    struct insight_view view = plain_view();
+    struct arena arena = {0};
+    struct lines lines = {.arena = &arena};
+
+    for (int i = 0; i < all->count; i++) {
+        if (i > 0)
+            lines_add(&lines);
+        lines_add(&lines);
+        lines_printf(&lines, STYLE_TITLE, "%s/%s", all->items[i].deck,
+                     all->items[i].card);
+        misconception_view(&lines, &all->items[i], &view);
+    }
+    print_lines(&lines);
+    arena_release(&arena);
 }
 
 enum status command_misconceptions(struct call *call, struct error *err)

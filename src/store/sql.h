@@ -220,6 +220,14 @@
         SQL_ENTRY "WHERE place >= :first AND day >= :since"                    \
         " AND (:deck IS NULL OR deck = :deck)"                                 \
         " AND (:kind IS NULL OR kind = :kind) ORDER BY place")                 \
+    ROW(SQL_LOG_GRADED_LAST,                                                   \
+        SQL_ENTRY "AS a WHERE id = :answer AND kind = 'answer'"                \
+        " AND deck = :deck AND card = :card AND tick < :tick"                  \
+        " AND NOT EXISTS (SELECT 1 FROM log AS b WHERE b.deck = :deck"         \
+        " AND b.card = :card AND b.tick BETWEEN a.tick AND :tick"              \
+        " AND b.kind IN ('answer', 'reset') AND b.id <> a.id)"                 \
+        " AND NOT EXISTS (SELECT 1 FROM log WHERE " SQL_RARE_KINDS             \
+        " AND kind = 'rename' AND deck = :deck AND instr(body, :card) > 0)")   \
     ROW(SQL_LOG_BACKWARDS, SQL_ENTRY "ORDER BY place DESC")                    \
     ROW(SQL_LOG_ANSWERS_OF_DAY,                                                \
         SQL_ENTRY "WHERE place >= :first AND day = :day AND kind = 'answer'")  \

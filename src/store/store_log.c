@@ -229,6 +229,41 @@ struct listing {
 };
 
 /*
+ * Nearly every grade follows its answer with neither another answer nor a
+ * reset of the card between them: then it is void with its answer, and no
+ * history has to be folded. found is false where that is not so.
+ */
+static enum status grade_of_last(struct listing *listing,
+                                 const struct entry *grade, bool *found,
+                                 bool *is_void, struct error *err)
+{
+    sqlite3_stmt *statement = NULL;
+    struct arena arena = {0};
+    struct answer_body body;
+    struct grade_body other;
+    enum status status =
+        statement_get(listing->store, SQL_LOG_GRADED_LAST, &statement, err);
+
+    if (status)
+        return status;
+    bind_id(statement, ":answer", &grade->refers_to);
+    bind_text(statement, ":deck", grade->deck);
+    bind_text(statement, ":card", grade->card);
+    bind_int(statement, ":tick", grade->tick);
+    status = statement_next(listing->store, statement, found, err);
+    if (!status && *found) {
+        struct entry answer = column_entry(statement, &arena);
+
+        *is_void = void_set_has(&listing->set, &answer) ||
+                   !answer_body_read(answer.body, &arena, &body) ||
+                   !grade_body_read(grade->body, &other);
+        statement_end(statement);
+    }
+    arena_release(&arena);
+    return status;
+}
+
+/*
  * A grade is void with its answer, and when another answer came between:
  * that is the fold's to say.
  */
@@ -263,10 +298,12 @@ static enum status grade_is_void(struct listing *listing,
 static enum status show(struct listing *listing, const struct entry *entry,
                         bool *go_on, struct error *err)
 {
-    bool is_void = void_set_has(&listing->set, entry);
+    bool is_void = void_set_has(&listing->set, entry), found = false;
     enum status status = STATUS_OK;
 
     if (!is_void && entry->kind == ENTRY_GRADE)
+        status = grade_of_last(listing, entry, &found, &is_void, err);
+    if (!status && !is_void && !found && entry->kind == ENTRY_GRADE)
         status = grade_is_void(listing, entry, &is_void, err);
     if (!status)
         *go_on = listing->row(listing->context, entry, is_void);

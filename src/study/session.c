@@ -168,6 +168,22 @@ void session_show_as(struct session *session, const struct session_card *card,
     }
 }
 
+/* The most falls of a distractor chosen now; now is 1 when the history does
+   not have this answer yet. */
+static int falls_of(const struct session *session, int now)
+{
+    int most = 0;
+
+    for (int i = 0; i < session->shown_count; i++) {
+        int falls = session->shown_card.history.falls[session->shown[i]] + now;
+
+        if ((session->chosen & 1u << i) && !at_place(session, i)->correct &&
+            falls > most)
+            most = falls;
+    }
+    return most;
+}
+
 void session_show_answered(struct session *session,
                            const struct session_card *card,
                            const struct progress *before,
@@ -193,6 +209,7 @@ void session_show_answered(struct session *session,
     session->dont_know = body->chosen_count == 0;
     session->was_covered = body->covered;
     session->outcomes[body->grade - 1] = body->schedule;
+    session->falls = falls_of(session, 0);
 }
 
 void session_rest(struct session *session, enum session_state state,
@@ -285,6 +302,7 @@ static struct effect choose(struct session *session, unsigned chosen,
     session->correct = chosen == correct_places(session) &&
                        bits(chosen) == session_wanted(session);
     session->grade = session->correct && !guess ? GRADE_GOOD : GRADE_AGAIN;
+    session->falls = falls_of(session, 1);
     return answer(session, now);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view_private.h"
 
+#include "aiio/insight_view.h"
 #include "aiio/query.h"
 #include "aiio/width.h"
 
@@ -167,6 +168,70 @@ static void view_sides(struct page *page, struct view_places *places)
         }
 }
 
+/* A statement as told_beside takes it: "✓ B  …". */
+static struct told told_at(const struct page *page, int place)
+{
+    const struct statement *statement = statement_at(page, place);
+    const struct glyphs *glyphs = page->options->glyphs;
+
+    return (struct told){
+        arena_printf(page->lines->arena, "%s %c  ",
+                     statement->correct ? glyphs->right : glyphs->wrong,
+                     'A' + place),
+        statement->correct ? STYLE_RIGHT : STYLE_WRONG, statement->text,
+        statement->why};
+}
+
+/* The statement that has fooled again and again beside the right one; false
+   when there are not two of them to put there. */
+static bool view_pair(struct page *page, struct view_places *places)
+{
+    const struct session *session = page->session;
+    int wrong = -1, right = -1;
+    struct told sides[2];
+
+    for (int i = 0; i < session->shown_count; i++) {
+        if (statement_at(page, i)->correct)
+            right = i;
+        else if (is_chosen(page, i))
+            wrong = i;
+    }
+    if (page->options->plain || session_wanted(session) != 1 || wrong < 0 ||
+        right < 0)
+        return false;
+    sides[0] = told_at(page, wrong);
+    sides[1] = told_at(page, right);
+    places->answer_line = page->lines->count;
+    places->statement_line[wrong] = places->statement_line[right] =
+        page->lines->count;
+    told_beside(page->lines, &sides[0], &sides[1], page->margin, page->width);
+    return true;
+}
+
+static void view_falls(struct page *page)
+{
+    const char *question = page->session->shown_card.pair_question;
+
+    page_text(page, STYLE_WARNING,
+              arena_printf(page->lines->arena,
+                           "You have chosen this wrong statement %d times now.",
+                           page->session->falls));
+    if (question && page->options->plain)
+        page_labelled(page, "It is right for another question", question);
+}
+
+/* What the statement is right for, below the two of them. */
+static void view_pair_question(struct page *page)
+{
+    const char *question = page->session->shown_card.pair_question;
+
+    if (!question || page->options->plain)
+        return;
+    page_blank(page);
+    page_text(page, STYLE_DIM, "Your choice is right for another question:");
+    page_text(page, STYLE_NORMAL, question);
+}
+
 static bool is_shown(const struct page *page, int statement)
 {
     for (int i = 0; i < page->session->shown_count; i++)
@@ -302,7 +367,12 @@ void view_answer(struct page *page, struct view_places *places)
         view_verdict(page);
     else if (!page->options->plain)
         page_text(page, STYLE_TITLE, "The answer");
-    view_sides(page, places);
+    if (session->falls >= SESSION_FALLS_TOLD)
+        view_falls(page);
+    if (session->falls < SESSION_FALLS_TOLD || !view_pair(page, places))
+        view_sides(page, places);
+    if (session->falls >= SESSION_FALLS_TOLD)
+        view_pair_question(page);
     view_unshown(page, places);
     view_leech(page);
     if (card->brief[0]) {

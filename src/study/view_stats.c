@@ -1,122 +1,122 @@
 /* SPDX-License-Identifier: MIT */
-#include "aiio/view_stats.h"
+#include "aiio/insight_view.h"
 
 #include "aiio/width.h"
 #include "aiio/wrap.h"
 
+#include <math.h>
 #include <string.h>
 
-enum { LABEL_CELLS = 22, BAR_CELLS = 20, OBJECTIVES = 8, WEEK = 7 };
-
-struct drawing {
-    struct lines *out;
-    const struct stats *stats;
-    const struct view_stats_options *options;
+enum {
+    WIDE = 60,   /* a margin, long labels, wide bars */
+    NARROW = 36, /* below: a label stands on a line of its own */
+    WEEKS = 53,  /* of a year, the week that has begun included */
+    MINUTE_DAYS = 30,
+    WEAK_SHOWN = 5,
+    LABEL_WIDE = 32,
+    LABEL_SHORT = 12,
+    BAR_LEAST = 6,
+    BAR_MOST = 20
 };
 
-/* ---- parts ------------------------------------------------------------- */
+struct sheet {
+    struct lines *lines;
+    const struct insight_view *view;
+    int margin, label; /* cells */
+};
 
-static void head(struct drawing *drawing, const char *title)
+/* ---- rows ---------------------------------------------------------------- */
+
+static void title(struct sheet *sheet, const char *text)
 {
-    lines_add(drawing->out);
-    lines_add(drawing->out);
-    lines_printf(drawing->out, STYLE_TITLE, " %s", title);
+    if (sheet->lines->count > 0)
+        lines_add(sheet->lines);
+    lines_add(sheet->lines);
+    lines_pad(sheet->lines, sheet->margin);
+    lines_span(sheet->lines, STYLE_TITLE,
+               text_fit(slice_of(text), sheet->view->width - sheet->margin));
 }
 
-static void label(struct drawing *drawing, const char *text)
+static void words(struct sheet *sheet, enum style style, const char *text)
 {
-    int room = LABEL_CELLS - 2;
+    struct arena *arena = sheet->lines->arena;
+    struct wrap_box box = {.width = sheet->view->width,
+                           .indent = sheet->margin,
+                           .base = style,
+                           .bullet = "-",
+                           .plain = true};
 
-    if (drawing->options->width < 50)
-        room = 12;
-    lines_add(drawing->out);
-    lines_span(drawing->out, STYLE_NORMAL, SLICE("   "));
-    lines_cut(drawing->out, STYLE_NORMAL, slice_of(text), room,
-              drawing->options->glyphs->ellipsis);
-    lines_pad(drawing->out, room + 4);
+    box.first.text = slice_of(arena_printf(arena, "%*s", sheet->margin, ""));
+    wrap_text(sheet->lines, &box,
+              slice_of(arena_string(arena, slice_of(text))));
 }
 
-static void note(struct drawing *drawing, const char *text)
+/* part of whole as a bar in what is left of the line, and where it should
+   end; goal 0: anywhere. */
+static void bar_to(struct sheet *sheet, double part, double goal, double whole)
 {
-    lines_add(drawing->out);
-    lines_printf(drawing->out, STYLE_DIM, "   %s", text);
-}
-
-/* "71 %" of tries, or a dash. */
-static void percent(struct drawing *drawing, int64_t part, int64_t whole)
-{
-    if (whole == 0)
-        lines_printf(drawing->out, STYLE_DIM, "   - ");
-    else
-        lines_printf(drawing->out, STYLE_NORMAL, "%3d %%",
-                     fmt_percent(part, whole));
-}
-
-static void bar(struct drawing *drawing, int64_t value, int64_t most)
-{
-    int room = drawing->options->width < 60 ? BAR_CELLS / 2 : BAR_CELLS;
-    int cells = most > 0 ? (int)((value * room + most / 2) / most) : 0;
+    int used = sheet->lines->items[sheet->lines->count - 1].cells;
+    int room = sheet->view->width - used - 3, full, mark;
     struct buf text = {0};
 
-    if (value > 0 && cells == 0)
-        cells = 1;
-    buf_add_repeat(&text, drawing->options->glyphs->bars[7], cells);
-    lines_span(drawing->out, STYLE_NORMAL,
-               slice_of(arena_string(drawing->out->arena, buf_slice(&text))));
+    if (sheet->view->plain || room < BAR_LEAST || !(whole > 0))
+        return;
+    room = room < BAR_MOST ? room : BAR_MOST;
+    full = (int)round(part / whole * room);
+    mark = (int)round(goal / whole * room);
+    if (full == 0 && part > 0)
+        full = 1; /* something never looks like nothing */
+    buf_add_repeat(&text, sheet->view->glyphs->bars[7], full);
+    lines_printf(sheet->lines, STYLE_NORMAL, "  %s", buf_text(&text));
+    lines_pad(sheet->lines, used + 2 + mark);
+    if (goal > 0 && full <= mark)
+        lines_span(sheet->lines, STYLE_DIM, SLICE("|"));
     buf_release(&text);
 }
 
-static void sparkline(struct drawing *drawing, const int64_t *values, int count)
+static void bar(struct sheet *sheet, double part, double whole)
 {
-    struct buf text = {0};
-    int most = drawing->options->width - 4;
-
-    lines_add(drawing->out);
-    lines_span(drawing->out, STYLE_NORMAL, SLICE("   "));
-    fmt_sparkline(&text, drawing->options->glyphs, values,
-                  count < most ? count : most);
-    lines_span(drawing->out, STYLE_NORMAL,
-               slice_of(arena_string(drawing->out->arena, buf_slice(&text))));
-    buf_release(&text);
+    bar_to(sheet, part, 0, whole);
 }
 
-/* "1", "2-3", "91 and more": days of a band. */
-static const char *band_name(struct drawing *drawing, int band)
+/* "label    numbers    bar". */
+static void row(struct sheet *sheet, enum style style, const char *label,
+                const char *numbers)
 {
-    int from = stats_bands[band];
+    struct lines *lines = sheet->lines;
+    struct slice kept = slice_of(arena_string(lines->arena, slice_of(label)));
+    int width = sheet->view->width;
 
-    if (band == STATS_BANDS - 1)
-        return arena_printf(drawing->out->arena, "%d days and more", from);
-    if (stats_bands[band + 1] - 1 == from)
-        return arena_printf(drawing->out->arena, "%d %s", from,
-                            from == 1 ? "day" : "days");
-    return arena_printf(drawing->out->arena, "%d-%d days", from,
-                        stats_bands[band + 1] - 1);
-}
-
-/* ---- answers ----------------------------------------------------------- */
-
-static void add_span(struct drawing *drawing, const char *name, int from)
-{
-    struct stats_day sum = {0};
-    struct buf minutes = {0};
-    const struct stats *stats = drawing->stats;
-
-    for (int i = 0; i < stats->day_count; i++) {
-        if (stats->days[i].day < from)
-            continue;
-        sum.answers += stats->days[i].answers;
-        sum.correct += stats->days[i].correct;
-        sum.ms += stats->days[i].ms;
+    lines_add(lines);
+    lines_pad(lines, sheet->margin);
+    if (width < NARROW) {
+        lines_span(lines, style, text_fit(kept, width - sheet->margin));
+        lines_add(lines);
+        lines_pad(lines, sheet->margin + 1);
+    } else {
+        lines_span(lines, style, text_fit(kept, sheet->label - 1));
+        lines_pad(lines, sheet->margin + sheet->label);
     }
-    fmt_minutes(&minutes, sum.ms);
-    label(drawing, name);
-    lines_printf(drawing->out, STYLE_NORMAL,
-                 drawing->options->width < 50 ? "%6lld  " : "%6lld answers  ",
-                 (long long)sum.answers);
-    percent(drawing, sum.correct, sum.answers);
-    lines_printf(drawing->out, STYLE_NORMAL, " right  %s", buf_text(&minutes));
-    buf_release(&minutes);
+    lines_printf(lines, style, "%s", numbers);
+}
+
+static void head(struct sheet *sheet, const char *label, const char *numbers)
+{
+    if (sheet->view->width >= NARROW)
+        row(sheet, STYLE_DIM, label, numbers);
+}
+
+static double percent(double part, int64_t whole)
+{
+    return whole > 0 ? 100 * part / (double)whole : 0;
+}
+
+/* ---- days ---------------------------------------------------------------- */
+
+/* Four shades up to the greatest day; what is not nothing is never blank. */
+static int shade(int64_t answers, int64_t most)
+{
+    return answers <= 0 ? 0 : (int)((4 * answers + most - 1) / most);
 }
 
 static int64_t answers_on(const struct stats *stats, int day)
@@ -124,7 +124,7 @@ static int64_t answers_on(const struct stats *stats, int day)
     int low = 0, high = stats->day_count;
 
     while (low < high) {
-        int middle = low + (high - low) / 2;
+        int middle = (low + high) / 2;
 
         if (stats->days[middle].day < day)
             low = middle + 1;
@@ -136,277 +136,388 @@ static int64_t answers_on(const struct stats *stats, int day)
                : 0;
 }
 
-static const char *shade(const struct glyphs *glyphs, int64_t value,
-                         int64_t most)
+static int first_week(const struct stats *stats, int weeks)
 {
-    return value <= 0 ? glyphs->bars[0]
-                      : glyphs->bars[1 + (6 * value + most - 1) / most];
+    return stats->today - weekday_from_day(stats->today) - 7 * (weeks - 1);
 }
 
-/* A column a week, Monday on top; the last column is this week. */
-static void add_year(struct drawing *drawing)
+/* The names of months above the weeks in which they begin. */
+static void months(struct sheet *sheet, const struct stats *stats, int weeks)
 {
-    static const char *const names[WEEK] = {"Mon", "", "Wed", "",
-                                            "Fri", "", ""};
-    const struct stats *stats = drawing->stats;
-    int weeks =
-        drawing->options->width - 8 < 53 ? drawing->options->width - 8 : 53;
-    int monday = stats->today - weekday_from_day(stats->today);
-    int first = monday - WEEK * (weeks - 1);
+    static const char *const names[] = {"Jan", "Feb", "Mar", "Apr",
+                                        "May", "Jun", "Jul", "Aug",
+                                        "Sep", "Oct", "Nov", "Dec"};
+    int start = first_week(stats, weeks), column = sheet->margin + 4;
+
+    lines_add(sheet->lines);
+    lines_pad(sheet->lines, column);
+    for (int week = 0; week + 3 <= weeks; week++) {
+        struct civil last = civil_from_day(start + 7 * week + 6);
+        const struct line *line = &sheet->lines->items[sheet->lines->count - 1];
+
+        if (last.day > 7 || line->cells > column + week)
+            continue;
+        lines_pad(sheet->lines, column + week);
+        lines_span(sheet->lines, STYLE_DIM, slice_of(names[last.month - 1]));
+        lines_span(sheet->lines, STYLE_DIM, SLICE(" "));
+    }
+}
+
+static void heat_map(struct sheet *sheet, const struct stats *stats)
+{
+    static const char *const labels[] = {"Mon", "", "Wed", "",
+                                         "Fri", "", "Sun"};
+    int weeks = sheet->view->width - sheet->margin - 5;
+    int start;
     int64_t most = 1;
 
+    weeks = weeks < WEEKS ? weeks : WEEKS;
+    start = first_week(stats, weeks);
     for (int i = 0; i < stats->day_count; i++)
-        if (stats->days[i].day >= first && stats->days[i].answers > most)
+        if (stats->days[i].day >= start && stats->days[i].answers > most)
             most = stats->days[i].answers;
-    for (int row = 0; row < WEEK; row++) {
+    months(sheet, stats, weeks);
+    for (int weekday = 0; weekday < 7; weekday++) {
         struct buf text = {0};
 
         for (int week = 0; week < weeks; week++) {
-            int day = first + WEEK * week + row;
+            int day = start + 7 * week + weekday;
 
-            buf_add_text(&text, day > stats->today
-                                    ? " "
-                                    : shade(drawing->options->glyphs,
-                                            answers_on(stats, day), most));
+            if (day <= stats->today)
+                buf_add_text(&text,
+                             sheet->view->glyphs
+                                 ->shades[shade(answers_on(stats, day), most)]);
         }
-        lines_add(drawing->out);
-        lines_printf(drawing->out, STYLE_DIM, "   %-4s", names[row]);
-        lines_span(
-            drawing->out, STYLE_NORMAL,
-            slice_of(arena_string(drawing->out->arena, buf_slice(&text))));
+        lines_add(sheet->lines);
+        lines_pad(sheet->lines, sheet->margin);
+        lines_printf(sheet->lines, STYLE_DIM, "%-4s", labels[weekday]);
+        lines_printf(sheet->lines, STYLE_NORMAL, "%s", buf_text(&text));
         buf_release(&text);
     }
 }
 
-static void add_answers(struct drawing *drawing)
+/* A line of bars, and what they say in words; plain: the words alone. */
+static void spark(struct sheet *sheet, const int64_t *values, int count,
+                  const char *said)
 {
-    const struct stats *stats = drawing->stats;
+    struct buf text = {0};
+    int room = sheet->view->width - sheet->margin;
 
-    lines_add(drawing->out);
-    lines_printf(drawing->out, STYLE_TITLE, " Answers");
-    add_span(drawing, "today", stats->today);
-    add_span(drawing, "last 7 days", stats->today - 6);
-    add_span(drawing, "last 30 days", stats->today - 29);
-    add_span(drawing, "all", INT32_MIN);
-    head(drawing, "The year");
-    add_year(drawing);
-    head(drawing, "Due on the next 30 days");
-    sparkline(drawing, stats->due, STATS_DUE_DAYS);
-    lines_printf(drawing->out, STYLE_DIM, "  %lld today",
-                 (long long)stats->due[0]);
+    if (!sheet->view->plain) {
+        fmt_sparkline(&text, sheet->view->glyphs, values,
+                      count < room ? count : room);
+        lines_add(sheet->lines);
+        lines_pad(sheet->lines, sheet->margin);
+        lines_printf(sheet->lines, STYLE_NORMAL, "%s", buf_text(&text));
+    }
+    words(sheet, STYLE_DIM, said);
+    buf_release(&text);
 }
 
-/* ---- retention --------------------------------------------------------- */
+static void view_days(struct sheet *sheet, const struct stats *stats)
+{
+    const struct stats_day *sum = &stats->sum;
+    int64_t minutes[MINUTE_DAYS] = {0}, ms = 0;
+    struct buf said = {0}, spent = {0};
 
-static void retention_row(struct drawing *drawing, const char *name,
+    title(sheet, "Answers a day, the last year");
+    if (!sheet->view->plain)
+        heat_map(sheet, stats);
+    if (sum->answers == 0) {
+        buf_add_text(&said, "no answer yet");
+    } else {
+        fmt_count(&said, sum->answers, "answer", "answers");
+        buf_add_text(&said, " on ");
+        fmt_count(&said, stats->day_count, "day", "days");
+        buf_printf(&said, ", %d %% right",
+                   fmt_percent(sum->correct, sum->answers));
+    }
+    words(sheet, STYLE_DIM, buf_text(&said));
+    title(sheet, "Minutes a day, the last 30 days");
+    for (int i = 0; i < stats->day_count; i++) {
+        int ago = stats->today - stats->days[i].day;
+
+        if (ago < 0 || ago >= MINUTE_DAYS)
+            continue;
+        minutes[MINUTE_DAYS - 1 - ago] = stats->days[i].ms / 1000;
+        ms += stats->days[i].ms;
+    }
+    buf_clear(&said);
+    fmt_minutes(&spent, ms);
+    buf_printf(&said, "%s in these days",
+               ms > 0 ? buf_text(&spent) : "nothing");
+    buf_clear(&spent);
+    fmt_minutes(&spent, sum->ms);
+    if (sum->ms > 0)
+        buf_printf(&said, ", %s in all", buf_text(&spent));
+    spark(sheet, minutes, MINUTE_DAYS, buf_text(&said));
+    buf_release(&spent);
+    buf_release(&said);
+}
+
+static void view_due(struct sheet *sheet, const struct stats *stats)
+{
+    int64_t sum = 0;
+
+    for (int i = 0; i < STATS_DUE_DAYS; i++)
+        sum += stats->due[i];
+    title(sheet, "Due, the next 30 days");
+    spark(sheet, stats->due, STATS_DUE_DAYS,
+          arena_printf(sheet->lines->arena,
+                       "%lld today, %lld tomorrow, %lld in 30 days",
+                       (long long)stats->due[0], (long long)stats->due[1],
+                       (long long)sum));
+}
+
+static void view_hours(struct sheet *sheet, const struct stats *stats)
+{
+    int64_t most = 0;
+
+    title(sheet, "Hours of the day, local time then");
+    for (int i = 0; i < STATS_HOURS; i++)
+        if (stats->hours[i].answers > most)
+            most = stats->hours[i].answers;
+    if (most == 0) {
+        words(sheet, STYLE_DIM, "no answer yet");
+        return;
+    }
+    head(sheet, "hour", "answers  right");
+    for (int i = 0; i < STATS_HOURS; i++) {
+        const struct stats_tries *hour = &stats->hours[i];
+
+        if (hour->answers == 0)
+            continue;
+        row(sheet, STYLE_NORMAL,
+            arena_printf(sheet->lines->arena, "%d-%d", i, i + 1),
+            arena_printf(sheet->lines->arena, "%7lld  %3.0f %%",
+                         (long long)hour->answers,
+                         percent((double)hour->correct, hour->answers)));
+        bar(sheet, (double)hour->answers, (double)most);
+    }
+}
+
+/* ---- recall -------------------------------------------------------------- */
+
+static const char *band_name(struct sheet *sheet, int band)
+{
+    int from = stats_bands[band];
+
+    if (band == STATS_BANDS - 1)
+        return arena_printf(sheet->lines->arena, "%d d and more", from);
+    if (stats_bands[band + 1] == from + 1)
+        return from == 0 ? "same day"
+                         : arena_printf(sheet->lines->arena, "%d d", from);
+    return arena_printf(sheet->lines->arena, "%d-%d d", from,
+                        stats_bands[band + 1] - 1);
+}
+
+static void retention_row(struct sheet *sheet, const char *label,
                           const struct stats_retention *retention)
 {
-    if (retention->reviews == 0)
-        return;
-    label(drawing, name);
-    percent(drawing, retention->recalled, retention->reviews);
-    lines_printf(drawing->out, STYLE_NORMAL, "  of %.0f %%  %lld reviews",
-                 100 * retention->desired / (double)retention->reviews,
-                 (long long)retention->reviews);
+    double recalled = percent((double)retention->recalled, retention->reviews);
+    double desired = percent(retention->desired, retention->reviews);
+
+    row(sheet, STYLE_NORMAL, label,
+        arena_printf(sheet->lines->arena, "%7lld %5.0f %% %5.0f %%",
+                     (long long)retention->reviews, recalled, desired));
+    bar_to(sheet, recalled, desired, 100);
 }
 
-static void add_retention(struct drawing *drawing)
+static void view_retention(struct sheet *sheet, const struct stats *stats)
 {
-    const struct stats *stats = drawing->stats;
-    int64_t reviews = 0;
+    struct stats_retention sum = {0};
 
-    head(drawing, "Reviews recalled, of what was desired, by interval");
     for (int i = 0; i < STATS_BANDS; i++) {
-        retention_row(drawing, band_name(drawing, i), &stats->intervals[i]);
-        reviews += stats->intervals[i].reviews;
+        sum.reviews += stats->intervals[i].reviews;
+        sum.recalled += stats->intervals[i].recalled;
+        sum.desired += stats->intervals[i].desired;
     }
-    if (reviews == 0) {
-        note(drawing, "no review yet");
+    title(sheet, "Retention, true against desired");
+    if (sum.reviews == 0) {
+        words(sheet, STYLE_DIM, "no review yet");
         return;
     }
-    head(drawing, "Predicted against recalled");
+    head(sheet, "by interval", "reviews   true  desired");
+    for (int i = 0; i < STATS_BANDS; i++)
+        if (stats->intervals[i].reviews > 0)
+            retention_row(sheet, band_name(sheet, i), &stats->intervals[i]);
+    retention_row(sheet, "all", &sum);
+    lines_add(sheet->lines);
+    head(sheet, "by objective", "reviews   true  desired");
+    for (int i = 0; i < stats->objective_count; i++) {
+        const struct stats_objective *objective = &stats->objectives[i];
+
+        if (objective->retention.reviews > 0)
+            retention_row(sheet,
+                          objective->title          ? objective->title
+                          : objective->objective[0] ? objective->objective
+                                                    : "without objective",
+                          &objective->retention);
+    }
+}
+
+static void view_weakest(struct sheet *sheet, const struct stats *stats)
+{
+    int count = stats_weak_count(stats, WEAK_SHOWN);
+
+    title(sheet, "Weakest objectives");
+    if (count == 0) {
+        words(sheet, STYLE_DIM, "none yet: it takes five first tries");
+        return;
+    }
+    head(sheet, "", "1st tries right");
+    for (int i = 0; i < count; i++) {
+        const struct stats_objective *objective = &stats->objectives[i];
+        double share =
+            percent((double)objective->tries.correct, objective->tries.answers);
+
+        row(sheet, STYLE_NORMAL,
+            objective->title ? objective->title : objective->objective,
+            arena_printf(sheet->lines->arena, "%9lld %3.0f %%",
+                         (long long)objective->tries.answers, share));
+        bar(sheet, share, 100);
+    }
+}
+
+static void view_calibration(struct sheet *sheet, const struct stats *stats)
+{
+    bool any = false;
+
+    title(sheet, "Calibration: recall as predicted");
     for (int i = 0; i < STATS_DECILES; i++) {
         const struct stats_decile *decile = &stats->deciles[i];
+        double recalled = percent((double)decile->recalled, decile->reviews);
 
         if (decile->reviews == 0)
             continue;
-        label(drawing,
-              arena_printf(drawing->out->arena, "%.0f %% predicted",
-                           100 * decile->predicted / (double)decile->reviews));
-        percent(drawing, decile->recalled, decile->reviews);
-        lines_printf(drawing->out, STYLE_NORMAL, "  %lld reviews",
-                     (long long)decile->reviews);
+        if (!any)
+            head(sheet, "predicted", "reviews   mean    true");
+        any = true;
+        row(sheet, STYLE_NORMAL,
+            arena_printf(sheet->lines->arena, "%d-%d %%", 10 * i, 10 * i + 10),
+            arena_printf(sheet->lines->arena, "%7lld %4.0f %% %5.0f %%",
+                         (long long)decile->reviews,
+                         percent(decile->predicted, decile->reviews),
+                         recalled));
+        bar(sheet, recalled, 100);
     }
+    if (!any)
+        words(sheet, STYLE_DIM, "no review after more than a day yet");
 }
 
-static void add_objectives(struct drawing *drawing)
+/* ---- the learner --------------------------------------------------------- */
+
+static void view_confidence(struct sheet *sheet, const struct stats *stats)
 {
-    const struct stats *stats = drawing->stats;
-    int count =
-        stats->ranked_count < OBJECTIVES ? stats->ranked_count : OBJECTIVES;
+    const struct {
+        const char *label;
+        const struct stats_tries *tries;
+    } rows[] = {{"sure", &stats->sure}, {"guessing", &stats->guess}};
 
-    head(drawing, "Weakest objectives, right at the first try");
-    if (count == 0)
-        note(drawing, "none has five tries yet");
-    for (int i = 0; i < count; i++) {
-        const struct stats_objective *objective = &stats->objectives[i];
-        const char *title =
-            arena_printf(drawing->out->arena, "%s %s", objective->objective,
-                         objective->title ? objective->title : "");
-
-        lines_add(drawing->out);
-        lines_span(drawing->out, STYLE_NORMAL, SLICE("   "));
-        percent(drawing, objective->tries.correct, objective->tries.answers);
-        lines_printf(drawing->out, STYLE_DIM, " of %-4lld ",
-                     (long long)objective->tries.answers);
-        lines_cut(drawing->out, STYLE_NORMAL, slice_of(title),
-                  drawing->options->width - 18,
-                  drawing->options->glyphs->ellipsis);
+    title(sheet, "Sure, and guessing");
+    if (stats->sure.answers + stats->guess.answers + stats->dont_know == 0) {
+        words(sheet, STYLE_DIM, "no choice yet");
+        return;
     }
+    head(sheet, "you said", "answers  right");
+    for (int i = 0; i < 2; i++) {
+        double share =
+            percent((double)rows[i].tries->correct, rows[i].tries->answers);
+
+        if (rows[i].tries->answers == 0)
+            continue;
+        row(sheet, STYLE_NORMAL, rows[i].label,
+            arena_printf(sheet->lines->arena, "%7lld  %3.0f %%",
+                         (long long)rows[i].tries->answers, share));
+        bar(sheet, share, 100);
+    }
+    row(sheet, STYLE_NORMAL, "don't know",
+        arena_printf(sheet->lines->arena, "%7lld",
+                     (long long)stats->dont_know));
 }
 
-/* ---- the learner ------------------------------------------------------- */
-
-static void tries_row(struct drawing *drawing, const char *name,
-                      const struct stats_tries *tries)
+static void view_pace(struct sheet *sheet, const struct stats *stats)
 {
-    label(drawing, name);
-    percent(drawing, tries->correct, tries->answers);
-    lines_printf(drawing->out, STYLE_NORMAL, " right of %lld",
-                 (long long)tries->answers);
-}
+    struct buf said = {0};
+    double most = 0;
 
-static void add_learner(struct drawing *drawing)
-{
-    const struct stats *stats = drawing->stats;
-    int64_t hours[STATS_HOURS];
-
-    head(drawing, "Confidence");
-    tries_row(drawing, "when sure", &stats->sure);
-    tries_row(drawing, "when guessing", &stats->guess);
-    label(drawing, "did not know");
-    lines_printf(drawing->out, STYLE_NORMAL, "%lld",
-                 (long long)stats->dont_know);
-    head(drawing, "Time an answer");
+    title(sheet, "Time a card");
+    if (stats->answered_cards == 0) {
+        words(sheet, STYLE_DIM, "no answer yet");
+        return;
+    }
+    for (int i = 0; i < STATS_STATES; i++)
+        if (stats->pace[i].answers > 0)
+            most = fmax(most, (double)stats->pace[i].ms /
+                                  (double)stats->pace[i].answers);
+    head(sheet, "answered as", "answers  each");
     for (int i = 0; i < STATS_STATES; i++) {
         const struct stats_pace *pace = &stats->pace[i];
+        double each;
 
         if (pace->answers == 0)
             continue;
-        label(drawing, card_state_name((enum card_state)i));
-        lines_printf(drawing->out, STYLE_NORMAL, "%3.0f s  of %lld answers",
-                     (double)pace->ms / 1000 / (double)pace->answers,
-                     (long long)pace->answers);
+        each = (double)pace->ms / (double)pace->answers;
+        row(sheet, STYLE_NORMAL, card_state_name((enum card_state)i),
+            arena_printf(sheet->lines->arena, "%7lld %3.0f s",
+                         (long long)pace->answers, each / 1000));
+        bar(sheet, each, most);
     }
-    head(drawing, "Hours of the day, from midnight on");
-    for (int i = 0; i < STATS_HOURS; i++)
-        hours[i] = stats->hours[i].answers;
-    sparkline(drawing, hours, STATS_HOURS);
+    buf_printf(&said, "%.0f s so far for each of ",
+               (double)stats->sum.ms / 1000 / (double)stats->answered_cards);
+    fmt_count(&said, stats->answered_cards, "card", "cards");
+    words(sheet, STYLE_DIM, buf_text(&said));
+    buf_release(&said);
 }
 
-/* ---- cards ------------------------------------------------------------- */
+/* ---- cards --------------------------------------------------------------- */
 
-static void count_row(struct drawing *drawing, const char *name, int64_t value,
-                      int64_t most)
+static void count_row(struct sheet *sheet, const char *label, int64_t count,
+                      int64_t all)
 {
-    label(drawing, name);
-    lines_printf(drawing->out, STYLE_NORMAL, "%6lld  ", (long long)value);
-    bar(drawing, value, most);
+    if (count == 0)
+        return;
+    row(sheet, STYLE_NORMAL, label,
+        arena_printf(sheet->lines->arena, "%7lld", (long long)count));
+    bar(sheet, (double)count, (double)all);
 }
 
-static void add_cards(struct drawing *drawing)
+static void view_cards(struct sheet *sheet, const struct stats *stats)
 {
-    const struct stats *stats = drawing->stats;
-    int64_t most =
-        stats->suspended > stats->reserve ? stats->suspended : stats->reserve;
+    int64_t all = stats->suspended + stats->reserve, answered = 0;
 
-    head(drawing, "Cards");
     for (int i = 0; i < STATS_STATES; i++)
-        most = stats->states[i] > most ? stats->states[i] : most;
+        all += stats->states[i];
+    for (int i = 0; i < STATS_BANDS; i++)
+        answered += stats->stabilities[i];
+    title(sheet, "Cards by state");
     for (int i = 0; i < STATS_STATES; i++)
-        count_row(drawing, card_state_name((enum card_state)i),
-                  stats->states[i], most);
-    if (stats->suspended > 0)
-        count_row(drawing, "suspended", stats->suspended, most);
-    if (stats->reserve > 0)
-        count_row(drawing, "in reserve", stats->reserve, most);
-    head(drawing, "Cards by stability");
-    most = 0;
+        count_row(sheet, card_state_name((enum card_state)i), stats->states[i],
+                  all);
+    count_row(sheet, "suspended", stats->suspended, all);
+    count_row(sheet, "for the exam", stats->reserve, all);
+    title(sheet, "Cards by stability");
+    if (answered == 0)
+        words(sheet, STYLE_DIM, "no card answered yet");
     for (int i = 0; i < STATS_BANDS; i++)
-        most = stats->stabilities[i] > most ? stats->stabilities[i] : most;
-    for (int i = 0; i < STATS_BANDS; i++)
-        if (stats->stabilities[i] > 0)
-            count_row(drawing, band_name(drawing, i), stats->stabilities[i],
-                      most);
+        count_row(sheet, i == 0 ? "under 1 d" : band_name(sheet, i),
+                  stats->stabilities[i], answered);
 }
 
-void view_stats(struct lines *out, const struct stats *stats,
-                const struct view_stats_options *options)
+void stats_view(struct lines *out, const struct stats *stats,
+                const struct insight_view *view)
 {
-    struct drawing drawing = {out, stats, options};
+    struct sheet sheet = {.lines = out, .view = view};
 
-    add_answers(&drawing);
-    add_retention(&drawing);
-    add_objectives(&drawing);
-    add_learner(&drawing);
-    add_cards(&drawing);
-}
-
-/* ---- misconceptions ---------------------------------------------------- */
-
-void view_misconception_row(struct lines *out, const struct misconception *item,
-                            const struct view_stats_options *options)
-{
-    const char *times = arena_printf(out->arena, "%d x  ", item->times);
-    int room = options->width - text_cells(slice_of(times)) -
-               (item->overcome ? 10 : 0);
-
-    lines_printf(out, STYLE_DIM, "%s", times);
-    lines_cut(out, item->overcome ? STYLE_DIM : STYLE_NORMAL,
-              slice_of(item->text), room > 8 ? room : 8,
-              options->glyphs->ellipsis);
-    if (item->overcome)
-        lines_printf(out, STYLE_DIM, "  overcome");
-}
-
-static void add_text(struct lines *out,
-                     const struct view_stats_options *options, const char *mark,
-                     enum style style, const char *text)
-{
-    struct wrap_box box = {
-        .width = options->width,
-        .indent = 5,
-        .first = {slice_of(arena_printf(out->arena, "   %s ", mark)), style},
-        .base = STYLE_NORMAL,
-        .bullet = options->glyphs->bullet,
-    };
-
-    wrap_text(out, &box, slice_of(text));
-}
-
-void view_misconception(struct lines *out, const struct misconception *item,
-                        const struct view_stats_options *options)
-{
-    const struct glyphs *glyphs = options->glyphs;
-
-    add_text(out, options, " ", STYLE_NORMAL, item->question);
-    lines_add(out);
-    add_text(out, options, glyphs->wrong, STYLE_WRONG, item->text);
-    add_text(out, options, " ", STYLE_NORMAL, item->why);
-    lines_add(out);
-    add_text(out, options, glyphs->right, STYLE_RIGHT, item->right_text);
-    add_text(out, options, " ", STYLE_NORMAL, item->right_why);
-    if (item->pair_card) {
-        lines_add(out);
-        lines_add(out);
-        lines_printf(out, STYLE_TITLE, "   It is right for another card");
-        add_text(out, options, " ", STYLE_NORMAL, item->pair_question);
-        add_text(out, options, glyphs->right, STYLE_RIGHT, item->text);
-        add_text(out, options, " ", STYLE_NORMAL, item->pair_why);
-    }
-    lines_add(out);
-    lines_add(out);
-    lines_printf(out, STYLE_DIM, "   chosen %d %s, %d of them without doubt%s",
-                 item->times, item->times == 1 ? "time" : "times",
-                 item->believed, item->overcome ? "; overcome since" : "");
+    sheet.margin = view->plain ? 0 : view->width >= WIDE ? 3 : 1;
+    sheet.label = view->width >= WIDE ? LABEL_WIDE : LABEL_SHORT;
+    view_days(&sheet, stats);
+    view_due(&sheet, stats);
+    view_retention(&sheet, stats);
+    view_weakest(&sheet, stats);
+    view_confidence(&sheet, stats);
+    view_calibration(&sheet, stats);
+    view_pace(&sheet, stats);
+    view_hours(&sheet, stats);
+    view_cards(&sheet, stats);
 }

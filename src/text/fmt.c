@@ -17,6 +17,7 @@ static const struct glyphs utf8_glyphs = {
     .arrow = "›",
     .ellipsis = "…",
     .bars = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"},
+    .shades = {"·", "░", "▒", "▓", "█"},
 };
 
 static const struct glyphs ascii_glyphs = {
@@ -31,6 +32,7 @@ static const struct glyphs ascii_glyphs = {
     .arrow = ">",
     .ellipsis = "...",
     .bars = {".", ":", "-", "=", "+", "*", "#", "@"},
+    .shades = {".", ":", "+", "#", "@"},
 };
 
 const struct glyphs *glyphs_for(bool ascii)

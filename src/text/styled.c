@@ -105,3 +105,22 @@ void lines_print(struct buf *out, const struct lines *lines)
         buf_add_char(out, '\n');
     }
 }
+
+void lines_beside(struct lines *lines, const struct lines *left,
+                  const struct lines *right, int column)
+{
+    const struct lines *sides[] = {left, right};
+
+    for (int i = 0; i < left->count || i < right->count; i++) {
+        lines_add(lines);
+        for (int side = 0; side < 2; side++) {
+            const struct line *line =
+                i < sides[side]->count ? &sides[side]->items[i] : NULL;
+
+            if (side > 0 && line && line->count > 0)
+                lines_pad(lines, column);
+            for (int s = 0; line && s < line->count; s++)
+                lines_span(lines, line->spans[s].style, line->spans[s].text);
+        }
+    }
+}

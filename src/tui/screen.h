@@ -110,9 +110,10 @@ void *exam_open(struct tui *tui, const struct exam_options *options,
                 struct error *err);
 /* No card is left to be asked. */
 bool study_is_over(const void *state);
+/* Opens the list above this screen. */
+struct reply misconceptions_push(struct tui *tui, const char *deck);
 void *help_open(enum context context);
 void *stats_open(struct tui *tui, const char *deck, struct error *err);
-void *misconceptions_open(struct tui *tui, const char *deck, struct error *err);
 /* The trainer of a study screen, for the editor. */
 struct trainer *study_trainer(void *state);
 /* query NULL: all cards. STATUS_USAGE when it does not parse. */

@@ -471,21 +471,6 @@ static struct reply pick_deck(struct tui *tui)
         .kind = REPLY_PUSH, .screen = SCREEN_DECKS, .state = screen};
 }
 
-static struct reply open_above(struct tui *tui, enum screen_kind kind,
-                               void *(*open)(struct tui *tui, const char *deck,
-                                             struct error *err),
-                               const char *deck)
-{
-    struct error err = {0};
-    void *screen = open(tui, deck, &err);
-
-    if (!screen) {
-        tui_say(tui, err.text, true);
-        return STAY;
-    }
-    return (struct reply){.kind = REPLY_PUSH, .screen = kind, .state = screen};
-}
-
 /* Of the domain that is selected, as studying is. */
 static struct reply open_exam(struct tui *tui, const struct home_state *state)
 {
@@ -502,6 +487,17 @@ static struct reply open_exam(struct tui *tui, const struct home_state *state)
         tui_say(tui, err.text, true);
     return (struct reply){
         .kind = REPLY_PUSH, .screen = SCREEN_EXAM, .state = screen};
+}
+
+static struct reply show_stats(struct tui *tui, const struct home_state *state)
+{
+    struct error err = {0};
+    void *screen = stats_open(tui, state->home.deck, &err);
+
+    if (!screen)
+        tui_say(tui, err.text, true);
+    return (struct reply){
+        .kind = REPLY_PUSH, .screen = SCREEN_STATS, .state = screen};
 }
 
 static struct reply home_act(struct tui *tui, void *data, const char *key,
@@ -531,10 +527,9 @@ static struct reply home_act(struct tui *tui, void *data, const char *key,
     if (action == ACTION_CHOOSE_DECK)
         return pick_deck(tui);
     if (action == ACTION_STATS && state->home.deck)
-        return open_above(tui, SCREEN_STATS, stats_open, state->home.deck);
+        return show_stats(tui, state);
     if (action == ACTION_MISCONCEPTIONS && state->home.deck)
-        return open_above(tui, SCREEN_MISCONCEPTIONS, misconceptions_open,
-                          state->home.deck);
+        return misconceptions_push(tui, state->home.deck);
     if (action == ACTION_GOAL && state->home.deck)
         return (struct reply){.kind = REPLY_PUSH,
                               .screen = SCREEN_GOAL,

@@ -2,18 +2,45 @@
 #include "widgets.h"
 
 #include "aiio/insight.h"
-#include "aiio/view_stats.h"
+#include "aiio/insight_view.h"
 
 #include <string.h>
 
-/* Statistics of home's deck, and the forecast; one long text. */
+/* Statistics of the deck that home shows, on one scrollable screen. */
 struct stats_state {
+    char deck[DECK_ID_MAX + 1];
     struct stats stats;
     struct forecast_report forecast;
-    struct arena arena;
+    struct arena arena; /* of the forecast */
     struct scroll scroll;
     int rows, lines; /* of the last frame, for paging */
 };
+
+static enum status load(struct tui *tui, struct stats_state *state,
+                        struct stats *stats, struct error *err)
+{
+    enum status status = app_stats(tui->app, state->deck, stats, err);
+
+    arena_reset(&state->arena);
+    if (!status)
+        status = app_forecast(tui->app, state->deck, true, &state->arena,
+                              &state->forecast, err);
+    return status;
+}
+
+void *stats_open(struct tui *tui, const char *deck, struct error *err)
+{
+    struct stats_state *state = mem_new(1, sizeof(*state));
+
+    if (strlen(deck) <= DECK_ID_MAX)
+        memcpy(state->deck, deck, strlen(deck) + 1);
+    if (load(tui, state, &state->stats, err) == STATUS_OK)
+        return state;
+    stats_release(&state->stats);
+    arena_release(&state->arena);
+    mem_free(state);
+    return NULL;
+}
 
 static void stats_close(void *data)
 {
@@ -24,46 +51,67 @@ static void stats_close(void *data)
     mem_free(state);
 }
 
-void *stats_open(struct tui *tui, const char *deck, struct error *err)
-{
-    struct stats_state *state = mem_new(1, sizeof(*state));
-    enum status status = app_stats(tui->app, deck, &state->stats, err);
-
-    if (!status)
-        status = app_forecast(tui->app, deck, true, &state->arena,
-                              &state->forecast, err);
-    if (!status)
-        return state;
-    stats_close(state);
-    return NULL;
-}
-
-static enum context stats_context(const struct tui *tui, const void *data)
+static enum context stats_context(const struct tui *tui, const void *state)
 {
     (void)tui;
-    (void)data;
-    return CONTEXT_READING;
+    (void)state;
+    return CONTEXT_STATS;
+}
+
+/* Answers were given meanwhile, above this screen or in another program. */
+static void stats_again(struct tui *tui, void *data, int64_t stopped_ms)
+{
+    struct stats_state *state = data;
+    struct stats fresh = {0};
+    struct error err = {0};
+
+    (void)stopped_ms;
+    if (load(tui, state, &fresh, &err)) {
+        tui_say(tui, err.text, true);
+        stats_release(&fresh);
+        return;
+    }
+    stats_release(&state->stats);
+    state->stats = fresh;
 }
 
 static void stats_draw(struct tui *tui, void *data, struct canvas *canvas)
 {
     struct stats_state *state = data;
     struct lines lines = {.arena = &tui->frame};
-    struct body body = draw_frame(tui, canvas, SLICE("Statistics"),
-                                  slice_of(state->forecast.title));
-    const struct view_stats_options options = {canvas->cols - 1, tui->glyphs};
+    struct insight_view view = {.width = canvas->cols, .glyphs = tui->glyphs};
+    struct body body =
+        draw_frame(tui, canvas, SLICE("Statistics"), slice_of(state->deck));
 
     lines_add(&lines);
     lines_printf(&lines, STYLE_TITLE, " Forecast of a mock exam of this deck");
-    view_forecast(&lines, &state->forecast, options.width, tui->glyphs);
-    lines_add(&lines);
-    view_stats(&lines, &state->stats, &options);
+    view_forecast(&lines, &state->forecast, view.width - 1, tui->glyphs);
+    stats_view(&lines, &state->stats, &view);
     body_fit(&body, lines.count);
     draw_lines(tui, canvas, body, &lines, &state->scroll);
     state->rows = body.rows;
     state->lines = lines.count;
     canvas_cursor(canvas, body.first, 1);
-    draw_footer(tui, canvas, CONTEXT_READING, NULL, 0);
+    draw_footer(tui, canvas, CONTEXT_STATS, NULL, 0);
+}
+
+static struct reply study_weak(struct tui *tui, const struct stats_state *state)
+{
+    struct study_options options = {
+        .deck = state->deck, .new_limit = -1, .review_limit = -1};
+    struct arena arena = {0};
+    struct error err = {0};
+    void *screen = NULL;
+
+    if (app_weak(tui->app, state->deck, &arena, &options.purpose, &err))
+        tui_say(tui, err.text, true);
+    else if (options.purpose.count == 0)
+        tui_say(tui, "no objective is weak so far", false);
+    else if (!(screen = study_open(tui, &options, &err)))
+        tui_say(tui, err.text, true);
+    arena_release(&arena);
+    return (struct reply){
+        .kind = REPLY_PUSH, .screen = SCREEN_STUDY, .state = screen};
 }
 
 static struct reply stats_act(struct tui *tui, void *data, const char *key,
@@ -71,11 +119,14 @@ static struct reply stats_act(struct tui *tui, void *data, const char *key,
 {
     struct stats_state *state = data;
 
-    (void)tui;
     (void)key;
     (void)arg;
     if (action == ACTION_BACK)
         return POP;
+    if (action == ACTION_STUDY_THESE)
+        return study_weak(tui, state);
+    if (action == ACTION_MISCONCEPTIONS)
+        return misconceptions_push(tui, state->deck);
     if (action == ACTION_PAGE)
         action = ACTION_PAGE_DOWN;
     scroll_act(&state->scroll, action, state->rows, state->lines);
@@ -87,5 +138,6 @@ const struct screen_row screen_stats = {
     .context = stats_context,
     .draw = stats_draw,
     .act = stats_act,
+    .again = stats_again,
     .close = stats_close,
 };

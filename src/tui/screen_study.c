@@ -117,7 +117,10 @@ static void heading(struct tui *tui, const struct study *study,
         buf_add_text(left, "aiio-study");
     fmt_minutes(&time, trainer_left_ms(study->trainer));
     if (trainer_is_ahead(study->trainer))
-        buf_printf(right, "ahead of its day %s ", tui->glyphs->dot);
+        buf_printf(right, "%s %s ",
+                   tui->canvas.cols >= COMFORTABLE_COLS ? "ahead of its day"
+                                                        : "ahead",
+                   tui->glyphs->dot);
     buf_printf(right, "%d left %s %s", trainer_left(study->trainer),
                tui->glyphs->dot, buf_text(&time));
     buf_release(&time);

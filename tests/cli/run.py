@@ -187,6 +187,7 @@ def run_case(path):
 
 COMMANDS = [['import', 'tests/data/cli/sums.json'],
             ['check', 'tests/data/cli/sums.json'], ['due'], ['log'],
+            ['stats'], ['stats', '--json'], ['misconceptions', '--json'],
             ['card', 'two-and-two'], ['flag', 'two-and-two'], ['undo'],
             ['export'], ['goal'], ['decks'], ['settings'], ['keys'],
             ['completion', 'bash'], ['help'], ['help', 'deck'], ['man', '1'],
