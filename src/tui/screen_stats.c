@@ -84,7 +84,7 @@ static void stats_draw(struct tui *tui, void *data, struct canvas *canvas)
         draw_frame(tui, canvas, SLICE("Statistics"), slice_of(state->deck));
 
     lines_add(&lines);
-    lines_printf(&lines, STYLE_TITLE, " Forecast of a mock exam of this deck");
+    lines_printf(&lines, STYLE_TITLE, "   Forecast of a mock exam of this deck");
     view_forecast(&lines, &state->forecast, view.width - 1, tui->glyphs);
     stats_view(&lines, &state->stats, &view);
     body_fit(&body, lines.count);
