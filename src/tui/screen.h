@@ -114,6 +114,15 @@ bool study_is_over(const void *state);
 struct reply misconceptions_push(struct tui *tui, const char *deck);
 void *help_open(enum context context);
 void *stats_open(struct tui *tui, const char *deck, struct error *err);
+/* Studies what collect finds, due or not; none is said when it finds nothing.
+ */
+struct reply study_on_purpose(struct tui *tui, const char *deck,
+                              enum status (*collect)(struct app *app,
+                                                     const char *deck,
+                                                     struct arena *arena,
+                                                     struct purpose *purpose,
+                                                     struct error *err),
+                              const char *none);
 /* The trainer of a study screen, for the editor. */
 struct trainer *study_trainer(void *state);
 /* query NULL: all cards. STATUS_USAGE when it does not parse. */

@@ -183,25 +183,6 @@ static void believed_draw(struct tui *tui, void *data, struct canvas *canvas)
 
 /* ---- keys ---------------------------------------------------------------- */
 
-static struct reply study_these(struct tui *tui, const struct believed *state)
-{
-    struct study_options options = {
-        .deck = state->deck, .new_limit = -1, .review_limit = -1};
-    struct arena arena = {0};
-    struct error err = {0};
-    void *screen = NULL;
-
-    if (app_misconceived(tui->app, state->deck, &arena, &options.purpose, &err))
-        tui_say(tui, err.text, true);
-    else if (options.purpose.count == 0)
-        tui_say(tui, "there is none that is not overcome", false);
-    else if (!(screen = study_open(tui, &options, &err)))
-        tui_say(tui, err.text, true);
-    arena_release(&arena);
-    return (struct reply){
-        .kind = REPLY_PUSH, .screen = SCREEN_STUDY, .state = screen};
-}
-
 static struct reply act_on_text(struct believed *state, enum action action)
 {
     if (action == ACTION_BACK) {
@@ -229,7 +210,8 @@ static struct reply believed_act(struct tui *tui, void *data, const char *key,
     (void)key;
     (void)arg;
     if (action == ACTION_STUDY_THESE)
-        return study_these(tui, state);
+        return study_on_purpose(tui, state->deck, app_misconceived,
+                                "there is none that is not overcome");
     if (state->is_open)
         return act_on_text(state, action);
     if (action == ACTION_BACK)

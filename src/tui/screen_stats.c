@@ -84,7 +84,8 @@ static void stats_draw(struct tui *tui, void *data, struct canvas *canvas)
         draw_frame(tui, canvas, SLICE("Statistics"), slice_of(state->deck));
 
     lines_add(&lines);
-    lines_printf(&lines, STYLE_TITLE, "   Forecast of a mock exam of this deck");
+    lines_printf(&lines, STYLE_TITLE,
+                 "   Forecast of a mock exam of this deck");
     view_forecast(&lines, &state->forecast, view.width - 1, tui->glyphs);
     stats_view(&lines, &state->stats, &view);
     body_fit(&body, lines.count);
@@ -93,25 +94,6 @@ static void stats_draw(struct tui *tui, void *data, struct canvas *canvas)
     state->lines = lines.count;
     canvas_cursor(canvas, body.first, 1);
     draw_footer(tui, canvas, CONTEXT_STATS, NULL, 0);
-}
-
-static struct reply study_weak(struct tui *tui, const struct stats_state *state)
-{
-    struct study_options options = {
-        .deck = state->deck, .new_limit = -1, .review_limit = -1};
-    struct arena arena = {0};
-    struct error err = {0};
-    void *screen = NULL;
-
-    if (app_weak(tui->app, state->deck, &arena, &options.purpose, &err))
-        tui_say(tui, err.text, true);
-    else if (options.purpose.count == 0)
-        tui_say(tui, "no objective is weak so far", false);
-    else if (!(screen = study_open(tui, &options, &err)))
-        tui_say(tui, err.text, true);
-    arena_release(&arena);
-    return (struct reply){
-        .kind = REPLY_PUSH, .screen = SCREEN_STUDY, .state = screen};
 }
 
 static struct reply stats_act(struct tui *tui, void *data, const char *key,
@@ -124,7 +106,8 @@ static struct reply stats_act(struct tui *tui, void *data, const char *key,
     if (action == ACTION_BACK)
         return POP;
     if (action == ACTION_STUDY_THESE)
-        return study_weak(tui, state);
+        return study_on_purpose(tui, state->deck, app_weak,
+                                "no objective is weak so far");
     if (action == ACTION_MISCONCEPTIONS)
         return misconceptions_push(tui, state->deck);
     if (action == ACTION_PAGE)

@@ -529,6 +529,34 @@ static struct reply study_act(struct tui *tui, void *state, const char *key,
     return STAY;
 }
 
+struct reply study_on_purpose(struct tui *tui, const char *deck,
+                              enum status (*collect)(struct app *app,
+                                                     const char *deck,
+                                                     struct arena *arena,
+                                                     struct purpose *purpose,
+                                                     struct error *err),
+                              const char *none)
+{
+    struct study_options options = {
+        .deck = deck, .new_limit = -1, .review_limit = -1};
+    struct arena arena = {0};
+    struct error err = {0};
+    void *screen = NULL;
+    enum status status =
+        collect(tui->app, deck, &arena, &options.purpose, &err);
+
+    if (!status && options.purpose.count > 0)
+        screen = study_open(tui, &options, &err);
+    if (!screen)
+        tui_say(tui, status || options.purpose.count > 0 ? err.text : none,
+                status || options.purpose.count > 0);
+    arena_release(&arena);
+    return screen ? (struct reply){.kind = REPLY_PUSH,
+                                   .screen = SCREEN_STUDY,
+                                   .state = screen}
+                  : STAY;
+}
+
 const struct screen_row screen_study = {
     .name = "study",
     .context = study_context,
