@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "aiio/app.h"
 
+#include "aiio/exam.h"
 #include "outline.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,40 +82,27 @@ static void arrange_cards(struct gathering *into)
     }
 }
 
-/* Whole questions by the weights: floors first, then the greatest remainders.
- */
+/* As a mock exam draws them; without weights all cards are one domain's. */
 static void share_questions(struct gathering *into)
 {
     const struct deck *header = &into->outline.header;
-    int questions = header->exam_questions ? header->exam_questions : QUESTIONS;
-    int left = questions;
-    double sum = 0;
+    size_t slots = (size_t)into->slot_count;
+    double *weights = mem_new(slots, sizeof(*weights));
+    int *available = mem_new(slots, sizeof(*available));
+    int *take = mem_new(slots, sizeof(*take));
 
     for (int d = 0; d < header->domain_count; d++)
-        sum += header->domains[d].weight;
-    for (int d = 0; d < into->slot_count; d++) {
-        double share =
-            sum > 0 ? header->domains[d].weight / sum : 1.0 / into->slot_count;
-
-        into->slots[d].questions = (int)floor(share * questions);
-        left -= into->slots[d].questions;
-    }
-    for (; left > 0; left--) {
-        double most = -1;
-        int best = 0;
-
-        for (int d = 0; d < into->slot_count; d++) {
-            double share = sum > 0 ? header->domains[d].weight / sum
-                                   : 1.0 / into->slot_count;
-            double rest = share * questions - into->slots[d].questions;
-
-            if (rest > most) {
-                most = rest;
-                best = d;
-            }
-        }
-        into->slots[best].questions++;
-    }
+        weights[d] = header->domains[d].weight;
+    for (int i = 0; i < into->count; i++)
+        available[into->domains[i]]++;
+    exam_share(weights, available, into->slot_count,
+               header->exam_questions ? header->exam_questions : QUESTIONS,
+               take);
+    for (int d = 0; d < into->slot_count; d++)
+        into->slots[d].questions = take[d];
+    mem_free(take);
+    mem_free(available);
+    mem_free(weights);
 }
 
 /* ---- the log ----------------------------------------------------------- */
@@ -150,12 +137,12 @@ static enum status gather(struct app *app, struct gathering *into,
 
     into->slot_count = header->domain_count > 0 ? header->domain_count : 1;
     into->slots = mem_new((size_t)into->slot_count, sizeof(*into->slots));
-    share_questions(into);
     status = store_cards_each(app->store, into->outline.deck.key, add_card,
                               into, err);
     if (status)
         return status;
     arrange_cards(into);
+    share_questions(into);
     forecast_history_init(&into->history, into->ids, into->domains, into->count,
                           into->slots);
     status = store_log_each(app->store, &all, add_entry, into, err);

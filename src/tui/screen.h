@@ -93,6 +93,8 @@ struct tui {
 
 /* Shows one line until the next key. */
 void tui_say(struct tui *tui, const char *text, bool is_bad);
+/* Takes back the last act of any kind (or puts it back), and says which. */
+void tui_undo(struct tui *tui, bool redo);
 
 /* ---- states of the screens ---------------------------------------------- */
 

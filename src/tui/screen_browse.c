@@ -214,27 +214,6 @@ static void say_confirm(struct tui *tui, const struct browse *browse)
     mem_free(targets.keys);
 }
 
-static void take_back(struct tui *tui, bool redo)
-{
-    struct arena arena = {0};
-    struct entry undone = {0};
-    struct error err = {0};
-    struct buf said = {0};
-
-    if (app_undo(tui->app, NULL, redo, &arena, &undone, &err)) {
-        tui_say(tui,
-                err.code == STATUS_NOT_FOUND ? "nothing to take back"
-                                             : err.text,
-                err.code != STATUS_NOT_FOUND);
-    } else {
-        buf_add_text(&said, redo ? "put back: " : "took back: ");
-        app_describe(&said, &undone);
-        tui_say(tui, buf_text(&said), false);
-    }
-    buf_release(&said);
-    arena_release(&arena);
-}
-
 /* ---- other screens ------------------------------------------------------- */
 
 static struct reply ask(struct browse *browse,
@@ -449,7 +428,7 @@ static struct reply browse_act(struct tui *tui, void *state, const char *key,
     if (action == ACTION_SEARCH)
         return ask(browse, &ask_query, buf_text(&browse->query));
     if (action == ACTION_UNDO || action == ACTION_REDO)
-        return take_back(tui, action == ACTION_REDO), STAY;
+        return tui_undo(tui, action == ACTION_REDO), STAY;
     if (action == ACTION_BACK && !browse->looks)
         return POP;
     if (browse->found.count == 0)

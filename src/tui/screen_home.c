@@ -416,25 +416,7 @@ static struct reply study(struct tui *tui, struct home_state *state,
 
 static struct reply undo(struct tui *tui, struct home_state *state, bool redo)
 {
-    struct arena arena = {0};
-    struct entry undone = {0};
-    struct error err = {0};
-    struct buf said = {0};
-
-    if (app_undo(tui->app, NULL, redo, &arena, &undone, &err)) {
-        tui_say(tui,
-                err.code == STATUS_NOT_FOUND ? "nothing to take back"
-                                             : err.text,
-                err.code != STATUS_NOT_FOUND);
-    } else {
-        buf_add_text(&said, redo ? "put back: " : "took back: ");
-        app_describe(&said, &undone);
-        if (!redo)
-            buf_printf(&said, " %s U puts it back", tui->glyphs->dot);
-        tui_say(tui, buf_text(&said), false);
-    }
-    buf_release(&said);
-    arena_release(&arena);
+    tui_undo(tui, redo);
     reload(tui, state);
     return STAY;
 }

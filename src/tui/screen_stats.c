@@ -21,11 +21,11 @@ static enum status load(struct tui *tui, struct stats_state *state,
 {
     enum status status = app_stats(tui->app, state->deck, stats, err);
 
-    arena_reset(&state->arena);
-    if (!status)
-        status = app_forecast(tui->app, state->deck, true, &state->arena,
-                              &state->forecast, err);
-    return status;
+    if (status)
+        return status;
+    arena_reset(&state->arena); /* app_forecast fills the report anew */
+    return app_forecast(tui->app, state->deck, true, &state->arena,
+                        &state->forecast, err);
 }
 
 void *stats_open(struct tui *tui, const char *deck, struct error *err)

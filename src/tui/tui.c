@@ -19,6 +19,29 @@ void tui_say(struct tui *tui, const char *text, bool is_bad)
     tui->message_is_bad = is_bad;
 }
 
+void tui_undo(struct tui *tui, bool redo)
+{
+    struct arena arena = {0};
+    struct entry undone = {0};
+    struct error err = {0};
+    struct buf said = {0};
+
+    if (app_undo(tui->app, NULL, redo, &arena, &undone, &err)) {
+        tui_say(tui,
+                err.code == STATUS_NOT_FOUND ? "nothing to take back"
+                                             : err.text,
+                err.code != STATUS_NOT_FOUND);
+    } else {
+        buf_add_text(&said, redo ? "put back: " : "took back: ");
+        app_describe(&said, &undone);
+        if (!redo)
+            buf_printf(&said, " %s U puts it back", tui->glyphs->dot);
+        tui_say(tui, buf_text(&said), false);
+    }
+    buf_release(&said);
+    arena_release(&arena);
+}
+
 /* What the app has to tell once goes to the line of messages, one after the
    other: the next key shows the next one. */
 static void take_notice(struct tui *tui)
