@@ -70,7 +70,7 @@ static void count_joined(struct outline *outline, const struct store_card *card,
         counted->fresh--;
     else if (card->progress.due.state == CARD_REVIEW)
         counted->later--;
-    if (card->progress.due.state != CARD_NEW && ahead < HOME_DAYS)
+    if (card->progress.due.state != CARD_NEW && ahead >= 0 && ahead < HOME_DAYS)
         outline->days[ahead]--;
     counted->due++;
     outline->days[0]++;
