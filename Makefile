@@ -57,7 +57,7 @@ ifndef V
 MAKEFLAGS   += --silent
 say         = @printf '  %-6s %s\n' '$(1)' '$(2)'
 endif
-.PHONY: all debug deps run check lint fuzz bench cover install uninstall dist \
+.PHONY: all debug deps run check lint fuzz trust bench cover install uninstall dist \
     clean help unit
 
 # A make of its own: what deps has just installed is seen by it.
@@ -148,6 +148,14 @@ check-variant: $(PROGRAM) $(UNIT_TESTS) $(SCENARIO) $(REPLAYS)
 
 lint: ## clang-format, clang-tidy, cppcheck, both compilers, the house rules
 	@sh tests/lint.sh
+
+trust: ## the proof that nothing is lost: all, or `make trust-T3 N=1000`
+	@$(MAKE) --no-print-directory trust-all
+
+trust-%:
+	@$(MAKE) --no-print-directory VARIANT=release all
+	@$(MAKE) --no-print-directory VARIANT=asan check-variant
+	@N='$(N)' SEED='$(SEED)' /usr/bin/python3 tests/trust/run.py $(BUILD) $(filter-out all,$*)
 
 FUZZ_RUNS ?= 100000
 fuzz: ## libFuzzer on every target: FUZZ_RUNS=10000000

@@ -40,7 +40,9 @@ run "cli search" /usr/bin/python3 tests/cli/search_check.py "$asan/aiio-study"
 run "cli stats" /usr/bin/python3 tests/cli/stats_check.py "$asan/aiio-study"
 run "cli schema" /usr/bin/python3 tests/cli/schema_check.py "$asan/aiio-study"
 run "pty" /usr/bin/python3 tests/pty/run.py "$build/release/aiio-study"
-run "kill -9" /usr/bin/python3 tests/pty/kill.py "$build/release/aiio-study" 500
+for name in T1; do
+    run "trust $name" /usr/bin/python3 tests/trust/run.py --short "$build" $name
+done
 run "arch/readme" /usr/bin/python3 tests/arch/readme.py "$build/release/aiio-study"
 run "arch/figures" /usr/bin/python3 tests/arch/figures.py
 run "arch/bots" /usr/bin/python3 tests/arch/bots.py decks/nca-aiio
