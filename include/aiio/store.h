@@ -4,8 +4,10 @@
  * the learner's acts, and caches that a replay of the log can make again
  * (progress on the row of a card, counts in tally and activity).
  *
- * journal_mode=TRUNCATE and synchronous=FULL: what store_commit confirmed
- * survives kill -9 and power loss, and the file at rest is one complete file.
+ * journal_mode=PERSIST and synchronous=FULL: what store_commit confirmed
+ * survives kill -9 and power loss, and the file at rest is one complete file;
+ * the journal beside it is kept for its blocks, and begins with zeros unless
+ * a transaction was cut off.
  * A store of a newer version, of another program, or damaged, is refused and
  * left as it is. All SQL stands in store/sql.h. Not for threads.
  *

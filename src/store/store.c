@@ -194,16 +194,19 @@ static void disconnect(struct store *store)
 
 /*
  * A crash in the very first transaction may leave a torn beginning beside the
- * journal that takes it back: that is for SQLite to mend before we judge.
+ * journal that takes it back: that is for SQLite to mend before we judge. A
+ * journal that has done its work begins with zeros.
  */
 static bool journal_waits(const struct store *store)
 {
     struct arena arena = {0};
-    struct stat file;
-    bool waits =
-        stat(arena_printf(&arena, "%s-journal", store->path), &file) == 0 &&
-        S_ISREG(file.st_mode) && file.st_size > 0;
+    unsigned char first = 0;
+    int fd = open(arena_printf(&arena, "%s-journal", store->path),
+                  O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    bool waits = fd >= 0 && read(fd, &first, 1) == 1 && first != 0;
 
+    if (fd >= 0)
+        (void)close(fd);
     arena_release(&arena);
     return waits;
 }

@@ -244,7 +244,8 @@ static void copy_schema(sqlite3 *from, sqlite3 *to)
 static void pragmas(sqlite3 *db)
 {
     must_sql(sqlite3_exec(db,
-                          "PRAGMA journal_mode=TRUNCATE;"
+                          "PRAGMA journal_mode=PERSIST;"
+                          "PRAGMA journal_size_limit=262144;"
                           "PRAGMA synchronous=FULL;"
                           "PRAGMA foreign_keys=ON;"
                           "PRAGMA cache_size=-4096",

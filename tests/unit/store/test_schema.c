@@ -218,7 +218,7 @@ static void settings_of_the_connection_are_in_force(void **state)
     assert_int_equal(pragma(world, "PRAGMA busy_timeout"), 2000);
     assert_int_equal(pragma(world, "PRAGMA application_id"), 0x41494953);
     assert_int_equal(pragma(world, "PRAGMA user_version"), 1);
-    assert_int_equal(pragma(world, "SELECT journal_mode = 'truncate' FROM"
+    assert_int_equal(pragma(world, "SELECT journal_mode = 'persist' FROM"
                                    " pragma_journal_mode"),
                      1);
 }
