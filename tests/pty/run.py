@@ -441,6 +441,24 @@ def every_signal_restores_the_terminal_and_is_the_exit_status():
 
 
 @test
+def a_crash_inside_malloc_restores_the_terminal():
+    of = prepared()
+    breaker = of.path + '/heap_breaker.so'
+    subprocess.run(['cc', '-shared', '-fPIC', '-o', breaker,
+                    os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                                 'heap_breaker.c')], check=True)
+    on = pane(of, *wrapped(of, 'env', 'LD_PRELOAD=' + breaker, PROGRAM,
+                           'study'))
+    on.wait('Question')
+    os.kill(program_below(on.pid, PROGRAM), signal.SIGUSR2)
+    on.type('?')
+    result = wrapped_result(of)
+    equal(result['status'], -signal.SIGABRT, 'status')
+    equal(result['after'], result['before'], 'stty -g')
+    wait_until(lambda: on.modes() == '0 1 0', 'modes 0 1 0')
+
+
+@test
 def quitting_restores_the_terminal():
     of = prepared()
     on = pane(of, *wrapped(of, PROGRAM))
