@@ -162,6 +162,7 @@ fuzz: ## libFuzzer on every target: FUZZ_RUNS=10000000
 	@$(MAKE) --no-print-directory VARIANT=fuzz CC=clang FRONT_DIRS= fuzz-variant
 
 .PHONY: fuzz-variant
+fuzz-variant: export ASAN_OPTIONS ?= malloc_context_size=0:quarantine_size_mb=4
 fuzz-variant: $(foreach f,$(FUZZERS),$(O)/fuzz/fuzz_$(f))
 	@for f in $(FUZZERS); do \
 	    mkdir -p $(O)/corpus/$$f; \
