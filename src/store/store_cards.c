@@ -131,22 +131,30 @@ enum status store_card_find(struct store *store, const char *deck,
                 : find_anywhere(store, card, arena, out, err);
 }
 
+enum status card_row(struct store *store, enum sql sql, int64_t key,
+                     sqlite3_stmt **statement, struct error *err)
+{
+    bool row = false;
+    enum status status = statement_get(store, sql, statement, err);
+
+    if (status)
+        return status;
+    bind_int(*statement, ":key", key);
+    status = statement_next(store, *statement, &row, err);
+    if (!status && !row)
+        status = error_set(err, STATUS_NOT_FOUND, "the store has no card %lld",
+                           (long long)key);
+    return status;
+}
+
 enum status store_card_json(struct store *store, int64_t key, struct buf *json,
                             struct error *err)
 {
     sqlite3_stmt *statement = NULL;
-    bool row = false;
-    enum status status = statement_get(store, SQL_CARD_TEXT, &statement, err);
+    enum status status = card_row(store, SQL_CARD_TEXT, key, &statement, err);
 
     if (status)
         return status;
-    bind_int(statement, ":key", key);
-    status = statement_next(store, statement, &row, err);
-    if (status)
-        return status;
-    if (!row)
-        return error_set(err, STATUS_NOT_FOUND, "the store has no card %lld",
-                         (long long)key);
     buf_add(json, column_slice(statement, 0));
     statement_end(statement);
     return STATUS_OK;
@@ -156,18 +164,10 @@ enum status store_card_at(struct store *store, int64_t key, struct arena *arena,
                           struct store_card *out, struct error *err)
 {
     sqlite3_stmt *statement = NULL;
-    bool row = false;
-    enum status status = statement_get(store, SQL_CARD_BY_KEY, &statement, err);
+    enum status status = card_row(store, SQL_CARD_BY_KEY, key, &statement, err);
 
     if (status)
         return status;
-    bind_int(statement, ":key", key);
-    status = statement_next(store, statement, &row, err);
-    if (status)
-        return status;
-    if (!row)
-        return error_set(err, STATUS_NOT_FOUND, "the store has no card %lld",
-                         (long long)key);
     *out = column_card(statement, arena);
     statement_end(statement);
     return STATUS_OK;

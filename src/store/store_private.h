@@ -135,6 +135,10 @@ void void_set_release(struct void_set *set);
 
 /* The columns of SQL_CARD. */
 struct store_card column_card(sqlite3_stmt *row, struct arena *arena);
+/* Runs sql with the card's :key and stops at its row: end the statement after
+   reading it. STATUS_NOT_FOUND when there is none. */
+MUST_CHECK enum status card_row(struct store *store, enum sql sql, int64_t key,
+                                sqlite3_stmt **statement, struct error *err);
 /* Writes progress and leaves tally as it is. */
 MUST_CHECK enum status progress_write_row(struct store *store, int64_t key,
                                           const struct progress *progress,

@@ -72,18 +72,10 @@ static enum status read_bucket(struct store *store, int64_t key,
                                struct bucket *bucket, struct error *err)
 {
     sqlite3_stmt *statement = NULL;
-    bool row = false;
-    enum status status = statement_get(store, SQL_CARD_BUCKET, &statement, err);
+    enum status status = card_row(store, SQL_CARD_BUCKET, key, &statement, err);
 
     if (status)
         return status;
-    bind_int(statement, ":key", key);
-    status = statement_next(store, statement, &row, err);
-    if (status)
-        return status;
-    if (!row)
-        return error_set(err, STATUS_NOT_FOUND, "the store has no card %lld",
-                         (long long)key);
     bucket->deck = sqlite3_column_int64(statement, 0);
     bucket->domain = column_int(statement, 1);
     bucket->state = column_int(statement, 2);
